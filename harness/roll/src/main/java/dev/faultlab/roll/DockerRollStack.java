@@ -1,5 +1,6 @@
 package dev.faultlab.roll;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
@@ -192,19 +193,20 @@ final class DockerRollStack implements RollStack {
         names.stream()
             .map(n -> n + "=" + address(identity, names.indexOf(n)))
             .collect(Collectors.joining(","));
+    JsonNode labels = Json.MAPPER.valueToTree(identity.labels());
     ObjectNode network = root.putObject("networks").putObject("faultlab").put("internal", true);
+    network.set("labels", labels);
     network
-        .putObject("ipam")
+        .withObject("/ipam")
         .putArray("config")
         .addObject()
         .put("subnet", identity.net() + ".0/24");
-    network.set("labels", labels(identity));
     ObjectNode common = Json.MAPPER.createObjectNode();
     common.put("init", true).put("pids_limit", 512).put("pull_policy", "never");
     common.put("mem_limit", form.memory() + "m");
     common.putArray("security_opt").add("no-new-privileges:true");
     common.putArray("cap_drop").add("ALL");
-    common.set("labels", labels(identity));
+    common.set("labels", labels);
     // Kafka looks up the names of addresses: both containers of a node have one name
     ArrayNode hosts = common.putArray("extra_hosts");
     names.forEach(n -> hosts.add(n + ":" + address(identity, names.indexOf(n))));
@@ -225,7 +227,7 @@ final class DockerRollStack implements RollStack {
             .put("ipv4_address", address(identity, names.indexOf(node)));
         each.put("hostname", node);
         each.putArray("volumes").add(node + ":/data");
-        root.withObject("/volumes").putObject(node).set("labels", labels(identity));
+        root.withObject("/volumes").putObject(node).set("labels", labels);
       }
     }
     return root.toString().replace("$", "$$");
@@ -233,9 +235,5 @@ final class DockerRollStack implements RollStack {
 
   private static String address(StackIdentity identity, int place) {
     return identity.net() + "." + (FIRST_ADDRESS + place);
-  }
-
-  private static ObjectNode labels(StackIdentity identity) {
-    return Json.MAPPER.valueToTree(identity.labels());
   }
 }

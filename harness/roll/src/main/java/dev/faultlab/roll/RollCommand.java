@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -119,18 +120,16 @@ public final class RollCommand implements Callable<Integer> {
         trials.add(seen);
         for (Pass pass : Pass.values()) {
           String stack = "roll-" + pass.words().replace(' ', '-') + "-" + trial;
-          Map<Measured, Count> found =
+          Consumer<String> held = hold -> step.advance(pass.words() + ", " + hold);
+          seen.put(
+              pass,
               place.with(
                   stack,
                   rolls.resolve(question.system()),
                   identity -> DockerRollStack.model(question, pass, names, identity),
                   started ->
-                      new RollRun(
-                              question,
-                              new DockerRollStack(question, pass, started),
-                              hold -> step.advance(pass.words() + ", " + hold))
-                          .run());
-          seen.put(pass, found);
+                      new RollRun(question, new DockerRollStack(question, pass, started), held)
+                          .run()));
         }
       }
     }

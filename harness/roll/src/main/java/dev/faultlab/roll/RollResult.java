@@ -5,9 +5,7 @@ import static java.util.stream.Collectors.toList;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.compare.Answer;
-import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
-import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.files.Json;
 import dev.faultlab.roll.RollForm.Role;
 import java.util.ArrayList;
@@ -28,9 +26,6 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
   /** Name of the file that holds it. */
   static final String FILE = "roll.json";
 
-  private static final SignatureComparison VOID =
-      new SignatureComparison(Change.CANNOT_TELL, "no trial counts");
-
   /**
    * Decides. At 0/N nothing is mixed: there the roll and its control from old to old are the same.
    *
@@ -49,17 +44,11 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
           .findFirst()
           .ifPresentOrElse(noise::add, () -> good.add(one));
     }
-    return new RollResult(
-        id,
-        asked,
-        noise,
-        all.stream()
-            .map(at -> new RollRow(at, seen(at, trials), decide(seen(at, good), good.isEmpty())))
-            .toList());
-  }
-
-  private static SignatureComparison decide(Map<Pass, List<Count>> seen, boolean none) {
-    return none ? VOID : RollRow.decide(seen);
+    List<RollRow> rows = new ArrayList<>();
+    for (Measured at : all) {
+      rows.add(new RollRow(at, seen(at, trials), RollRow.decide(seen(at, good))));
+    }
+    return new RollResult(id, asked, noise, rows);
   }
 
   private static Count at(Measured at, Pass pass, Map<Pass, Map<Measured, Count>> trial) {
@@ -129,10 +118,9 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
         "A trial does not count: %s differs from old to old, although nothing is mixed.";
     noise.forEach(at -> all.add(differs.formatted(name(at))));
     for (RollRow row : rows) {
-      boolean told = row.became().change() == Change.STILL_ABSENT && row.control().isEmpty();
-      if (!told && !row.became().equals(VOID) && (row.reached() || row.shows())) {
-        String why = row.became().reason() + row.control();
-        all.add(name(row.at()) + ": " + row.verdict() + ": " + why);
+      if (row.told()) {
+        all.add(
+            name(row.at()) + ": " + row.verdict() + ": " + row.became().reason() + row.control());
       }
     }
     Stream.of(Pass.values())

@@ -25,10 +25,12 @@ record RollRow(Measured at, Map<Pass, List<Count>> seen, SignatureComparison bec
    * A count appeared only against both controls. What a control shows too, and as clearly, is not
    * of the mix. A control that shows something else decides nothing.
    *
-   * @param seen in the trials that count
+   * @param seen in the trials that count; without any the reason is empty, as it is that of all
+   *     rows
    */
   static SignatureComparison decide(Map<Pass, List<Count>> seen) {
-    List<Count> shown = seen.get(Pass.OLD_TO_NEW).stream().filter(Count::present).toList();
+    List<Count> trials = seen.get(Pass.OLD_TO_NEW);
+    List<Count> shown = trials.stream().filter(Count::present).toList();
     Change change = shown.isEmpty() ? Change.STILL_ABSENT : Change.APPEARED;
     for (State open : List.of(State.NOT_EXERCISED, State.UNKNOWN, State.PRESENT)) {
       for (Pass pass : Pass.values()) {
@@ -43,8 +45,9 @@ record RollRow(Measured at, Map<Pass, List<Count>> seen, SignatureComparison bec
         }
       }
     }
-    List<Count> told = shown.isEmpty() ? seen.get(Pass.OLD_TO_NEW) : shown;
-    return new SignatureComparison(change, told.get(0).reason());
+    return trials.isEmpty()
+        ? new SignatureComparison(Change.CANNOT_TELL, "")
+        : new SignatureComparison(change, (shown.isEmpty() ? trials : shown).get(0).reason());
   }
 
   /** Whether each trial of a control shows the same, in at least half as large a share. */
@@ -75,8 +78,11 @@ record RollRow(Measured at, Map<Pass, List<Count>> seen, SignatureComparison bec
     return all().noneMatch(NOT_REACHED::equals);
   }
 
-  boolean shows() {
-    return seen.get(Pass.OLD_TO_NEW).stream().anyMatch(Count::present);
+  /** Whether it needs a sentence of its own. */
+  boolean told() {
+    boolean plain = became.change() == Change.STILL_ABSENT && control().isEmpty();
+    boolean shows = seen.get(Pass.OLD_TO_NEW).stream().anyMatch(Count::present);
+    return !plain && !became.reason().isEmpty() && (reached() || shows);
   }
 
   /** What a control adds to the answer. */

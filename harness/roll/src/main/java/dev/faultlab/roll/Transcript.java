@@ -62,13 +62,12 @@ record Transcript(List<Line> before, List<Line> operations, List<Line> after) {
   static Transcript of(List<String> printed, List<String> counts) {
     Transcript all = new Transcript(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     for (Line line : lines(printed)) {
-      if (line.op != null && counts.contains(line.op)) {
-        all.operations.add(line);
-      } else if (line.look != null) {
+      if (line.look != null) {
         (all.operations.isEmpty() ? all.before : all.after).add(line);
+      } else if (line.op != null && counts.contains(line.op)) {
+        all.operations.add(line);
       } else {
-        String found = line.op == null ? "a read" : "the operation '" + line.op + "'";
-        throw new StackException("it printed " + found + ", expected looks and " + counts);
+        throw new StackException("it printed " + line + ", expected looks and " + counts);
       }
     }
     return all;
