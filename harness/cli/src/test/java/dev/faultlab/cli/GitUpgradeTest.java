@@ -86,10 +86,10 @@ class GitUpgradeTest {
   @Test
   void aDigestIsAskedAboutWithTheImagesOnly() throws IOException {
     change("distroless-digest");
-    assertThat(upgrade("--git before")).isZero();
+    assertThat(upgrade("--git before")).isEqualTo(ExitStatus.INCONCLUSIVE);
     assertThat(shell.flat())
         .contains("labs see jdk 17 on both sides; --images asks with the images themselves")
-        .contains("Nothing to ask");
+        .contains("No question can be asked");
     assertThat(runs.started).isEmpty();
     assertThat(upgrade("--git before --images --dry-run")).isZero();
     assertThat(shell.flat())
@@ -158,6 +158,46 @@ class GitUpgradeTest {
         .isEqualTo(status == 1);
   }
 
+  /** Also the release that builds, and a setting that overrides the default. */
+  @ParameterizedTest
+  @CsvSource({
+    "1.21, 1.21, 1.26.8, 1.27.4, 2, 'go-tls-rsa: appears on the way up, but it is not run: labs build each release'",
+    "1.23, 1.24, 1.26.8, 1.26.8, 1, 'go-client-hello: appears on the way up, but it is not run: labs build each'",
+    "1.22, 1.23, 1.26.8, 1.26.8, 1, '1 crossed (go-servecontent), 0 healed'",
+    "1.22, 1.23, '', '', 1, 'go-client-hello: unknown: the release of Go that builds it decides, but it is not run'",
+    "1.23 multipathtcp=0, 1.24 multipathtcp=0, 1.26.8, 1.26.8, 2, 'go-mptcp: unknown: a godebug line of go.mod'",
+    "1.24 multipathtcp=0, 1.24, 1.26.8, 1.26.8, 2, 'go-mptcp: unknown: a godebug line of go.mod decides, but it'",
+    "1.24 panicnil=1, 1.24, 1.26.8, 1.26.8, 0, 'go-mptcp go 1.24 panicnil=1 1.24 >=1.24rc1 you have it today'",
+  })
+  void soDoWhatBuildsAndWhatOverridesIt(
+      String before, String after, String builder, String newer, int status, String said)
+      throws IOException {
+    runs.releases = List.of();
+    runs.outcome = plan -> new InventedRun(plan).asExpected().result();
+    String mod = "module a\n\ngo ";
+    String image = "FROM %s\n";
+    commit(
+        Map.of(
+            "go.mod", mod + before.replace(" ", "\ngodebug "),
+            "x/testdata/go.mod", mod + "1.10",
+            "build/Dockerfile", image.formatted(go(builder))));
+    git("branch", "before");
+    commit(
+        Map.of(
+            "go.mod",
+            mod + after.replace(" ", "\ngodebug "),
+            "README.md",
+            "changed",
+            "build/Dockerfile",
+            image.formatted(go(newer))));
+    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
+    assertThat(shell.flat()).contains(said);
+  }
+
+  private static String go(String release) {
+    return release.isEmpty() ? "alpine:3" : "golang:" + release + "-alpine";
+  }
+
   /** The same as between two SBOMs: what is new is so only if no file of the base has it. */
   @ParameterizedTest
   @CsvSource({
@@ -184,15 +224,96 @@ class GitUpgradeTest {
     return version.isEmpty() ? "\n" : "boto3==" + version + "\n";
   }
 
-  @Test
-  void aMovedFileIsComparedWithWhatItWas() throws IOException {
-    commit(Map.of("a/requirements.txt", "boto3==1.35.99\n"));
+  /** Of too many files, it is unknown whether one names it; YAML names no libraries. */
+  @ParameterizedTest
+  @CsvSource({
+    "values.yaml, '', 1, 'boto-checksum: new, with the fault'",
+    "values.yaml, 1.36.0, 0, '1 that you have today'",
+    ".java-version, 1.36.0, 2, 'boto-checksum: with the fault, and perhaps new: the base has too many files'",
+  })
+  void theWholeBaseIsReadOrTheAnswerIsOpen(String other, String named, int status, String said)
+      throws IOException {
+    Map<String, String> files = new HashMap<>(Map.of("z/requirements.txt", boto(named)));
+    for (int i = 0; i < 500; i++) {
+      files.put("a/" + i + "/" + other, "21");
+    }
+    commit(files);
     git("branch", "before");
-    Files.delete(clone.resolve("a/requirements.txt"));
-    commit(Map.of("b/requirements.txt", "# moved\nboto3==1.36.0\n"));
+    commit(Map.of("b/requirements.txt", boto("1.36.0")));
+    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
+    assertThat(shell.flat()).contains(said);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a 1.35.99, b 1.36.0, 2, --from boto3=1.35.99 --to boto3=1.36.0 --labs boto-checksum",
+    "s/a 1.35.99 s/b 1.36.0, t/a 1.36.0 t/b 1.35.99, 2, --from boto3=1.35.99 --to boto3=1.36.0 --labs boto-checksum",
+    "a 1.35.99 b 1.36.0, x 1.36.0, 1, 'boto-checksum: new, with the fault'",
+    "a 1.36.0 b 1.36.0, x 1.36.0 y 1.36.0, 1, 'boto-checksum: new, with the fault'",
+  })
+  void aMovedFileIsComparedWithWhatItWas(String before, String after, int status, String said)
+      throws IOException {
+    runs.unavailable = plan -> Optional.of("not here");
+    commit(moved("", before));
+    git("branch", "before");
+    for (String file : moved("", before).keySet()) {
+      Files.delete(clone.resolve(file));
+    }
+    commit(moved("# moved\n", after));
+    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
+    assertThat(shell.flat()).contains(said);
+  }
+
+  private static Map<String, String> moved(String comment, String files) {
+    Map<String, String> moved = new HashMap<>();
+    String[] words = files.split(" ");
+    for (int i = 0; i < words.length; i += 2) {
+      moved.put(words[i] + "/requirements.txt", comment + boto(words[i + 1]));
+    }
+    return moved;
+  }
+
+  @Test
+  void folderThatWasMovedAsItIsBringsNothing() throws IOException {
+    commit(moved("", "a 1.36.0 b 1.36.0"));
+    git("branch", "before");
+    git("mv", "a", "x");
+    git("mv", "b", "y");
+    commit(Map.of());
+    assertThat(upgrade("--git before")).as(shell.said()).isZero();
+  }
+
+  @Test
+  void eachChangeIsListedOnce() throws IOException {
+    for (String version : List.of("17", "21")) {
+      Map<String, String> files = new HashMap<>(Map.of("z.yaml", "image: postgres:" + version));
+      for (int i = 0; i < 30; i++) {
+        files.put(i + "/Dockerfile", "FROM eclipse-temurin:%s-jre".formatted(version));
+      }
+      commit(files);
+      git("branch", version.equals("17") ? "before" : "after");
+    }
     assertThat(upgrade("--git before --dry-run")).isZero();
     assertThat(shell.flat())
-        .contains("--from boto3=1.35.99 --to boto3=1.36.0 --labs boto-checksum");
+        .contains(
+            "0/Dockerfile:1 and 29 more: jdk, eclipse-temurin:17-jre to eclipse-temurin:21-jre: asked in")
+        .contains("z.yaml:1: image:postgres, postgres:17 to postgres:21: no lab asks about it");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "openjdk:17, eclipse-temurin:17",
+    "eclipse-temurin:17@sha256:a, eclipse-temurin:17@sha256:b"
+  })
+  void anotherImageOfALineOfReleasesIsNoAllClear(String old, String now) throws IOException {
+    commit(Map.of("Dockerfile", "FROM " + old.replaceFirst("a$", "a".repeat(64))));
+    git("branch", "before");
+    commit(Map.of("Dockerfile", "FROM " + now.replaceFirst("b$", "b".repeat(64))));
+    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(ExitStatus.INCONCLUSIVE);
+    assertThat(shell.flat())
+        .contains(
+            "jdk-tls-rsa: unknown: no single release; the newest release of 17 has it, but it is not run:")
+        .contains("--images asks with the images themselves");
   }
 
   @ParameterizedTest
@@ -201,9 +322,12 @@ class GitUpgradeTest {
     "eclipse-temurin:17.0.9_9-jre, eclipse-temurin:17.0.19_10-jre, --from jdk=17.0.9 --to jdk=17.0.19 --labs jdk-tls-rsa",
     "eclipse-temurin:17.0.9_9-jre, eclipse-temurin:21.0.10_1-jre, --from jdk=17.0.9 --to jdk=21.0.10 --labs jdk-tls-rsa",
     "node:22-slim, node:24-slim, --from node=22 --to node=24 --labs node-seclevel",
-    "node:22-slim, node:24-slim, unknown: no single release; the newest 24 has it",
+    "node:22-slim, node:24-slim, unknown: no single release; the newest release of 24 has it",
     "eclipse-temurin:17.0.1_9-jre, eclipse-temurin:17.0.9_9-jre, 17.0.9_9-jre: crosses no faulty version of a lab",
+    "eclipse-temurin:8.0.392-jre, eclipse-temurin:11.0.30_7-jre, --from jdk=8 --to jdk=11.0.30 --labs jdk-tls-rsa",
     "ghcr.io/acme/node:22, ghcr.io/acme/node:25, no lab asks about it",
+    "registry.corp:5000/node:24.4.1, registry.corp:5000/node:24.5.0, --from node=24.4.1 --to node=24.5.0",
+    "acme.jfrog.io/docker/node:22, acme.jfrog.io/docker/node:24, --from node=22 --to node=24 --labs node-seclevel",
   })
   void anImageSaysWhatIsInIt(String old, String now, String said) throws IOException {
     commit(Map.of("Dockerfile", "FROM " + old));

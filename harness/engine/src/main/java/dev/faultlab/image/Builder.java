@@ -122,7 +122,7 @@ record Builder(
         (name, value) -> {
           if (value.matches("(?s).*://[^/\\s]*@.*") && last.contains("\nARG " + name)) {
             throw new ImageException(
-                "%s has a user name or password, which the history of %s would keep; name an address without one"
+                "%1$s has a user name or password, which the history of %2$s would keep; name a proxy without one: %1$s=URL ./faultlab images"
                     .formatted(name, title));
           }
         });

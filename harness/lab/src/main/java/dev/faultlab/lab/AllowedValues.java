@@ -49,7 +49,7 @@ public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Val
   }
 
   /** The version that values are compared with; empty if they are listed. */
-  public Optional<Value> bound() {
+  Optional<Value> bound() {
     return from.or(() -> below);
   }
 

@@ -4,6 +4,7 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A condition of an expectation: a value of an axis, a version of what ran as it, or a fact that
@@ -34,6 +35,11 @@ public record Condition(String axis, Optional<String> fact, AllowedValues values
     return asked.equals(Value.NONE)
         ? Optional.of(false)
         : Optional.ofNullable(ran.get(axis)).flatMap(this::answered);
+  }
+
+  /** The values of the axis at which it changes. */
+  public Stream<Value> changes() {
+    return Stream.concat(values.bound().stream(), values.values().stream());
   }
 
   /** Whether the rest of its version cannot change the answer. */

@@ -136,7 +136,6 @@ public record Cures(Lab lab, List<Cure> all) {
   }
 
   private static boolean allows(Variant variant, String cure) {
-    AllowedValues only = variant.only().get(Cure.AXIS);
-    return only == null || only.allows(Value.of(cure));
+    return variant.allows(Cure.AXIS, Value.of(cure));
   }
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.lab;
 
+import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +27,11 @@ public record Variant(
 
   Variant with(Map<String, String> values) {
     return new Variant(id, title, blocks, only, stack, trial.with(values), expect);
+  }
+
+  /** Whether it runs with a value of an axis. */
+  public boolean allows(String axis, Value value) {
+    return !only.containsKey(axis) || only.get(axis).allows(value);
   }
 
   /** Whether a form includes it. */

@@ -1,6 +1,5 @@
 package dev.faultlab.plan;
 
-import dev.faultlab.lab.AllowedValues;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.PointSet;
@@ -67,8 +66,7 @@ final class Points {
       List<Map<String, Value>> longer = new ArrayList<>();
       for (Map<String, Value> at : products) {
         for (Value value : values(axis, block)) {
-          AllowedValues only = variant.only().get(axis.name());
-          if (only == null || only.allows(value)) {
+          if (variant.allows(axis.name(), value)) {
             Map<String, Value> next = new LinkedHashMap<>(at);
             if (!value.equals(Value.NONE)) {
               next.put(axis.name(), value);

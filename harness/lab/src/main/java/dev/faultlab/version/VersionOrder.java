@@ -53,6 +53,11 @@ public enum VersionOrder {
     }
   }
 
+  /** Whether versions are of packages: {@code 4.5} is one release, and no line of them. */
+  public boolean ofPackages() {
+    return this == MAVEN || this == GOLANG || this == PYPI;
+  }
+
   private static String go(String text) {
     Matcher release = matched(GO_RELEASE, text);
     String patch = release.group(2) == null ? ".0" : release.group(2);

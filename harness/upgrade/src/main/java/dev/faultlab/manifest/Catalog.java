@@ -112,12 +112,13 @@ public record Catalog(
     }
   }
 
-  /** The components that a name has, such as a server and its JDK; itself if it has none. */
+  /** The components that a name shows, such as a server and its JDK; itself if it has none. */
   private static List<Mention> known(String name, String version, Mention other) {
     Map<String, Mention> known = new LinkedHashMap<>();
     for (Entry entry : KNOWN.components) {
       entry.of(name, version, other).ifPresent(one -> known.putIfAbsent(one.component(), one));
     }
+    known.values().removeIf(one -> known.size() > 1 && one.version().isEmpty());
     return known.isEmpty() ? List.of(other) : List.copyOf(known.values());
   }
 

@@ -62,7 +62,7 @@ final class CatalogReader implements ManifestReader {
         boolean read = pairs("", plain, values);
         String key = plain.replaceFirst("\"?([\\w.-]*).*", "$1");
         places.put(section + " " + key, at);
-        if (section.equals("versions")) {
+        if (section.equals("versions") && read) {
           versions.putAll(values);
         } else if (section.equals("libraries") && read) {
           libraries.put(key, values);
@@ -96,7 +96,9 @@ final class CatalogReader implements ManifestReader {
     } else if (ref != null) {
       version(versions, ref)
           .ifPresentOrElse(
-              version -> found.add(Mention.library(module, version, places.get("versions " + ref))),
+              version ->
+                  found.add(
+                      Mention.library(module, version, places.getOrDefault("versions " + ref, at))),
               () -> found.unclear(at, module, "there is no version " + ref + " in this catalogue"));
     } // without a version, a platform decides
   }

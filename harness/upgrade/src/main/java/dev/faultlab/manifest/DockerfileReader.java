@@ -114,6 +114,10 @@ final class DockerfileReader implements ManifestReader {
     List<String> lines = file.lines();
     requireBackslash(lines);
     Map<Integer, String> instructions = new LinkedHashMap<>();
+    Map<String, Integer> last = new HashMap<>();
+    for (int i = 0; i < lines.size(); i++) {
+      last.put(lines.get(i).strip(), i);
+    }
     StringBuilder whole = new StringBuilder();
     int first = 0;
     for (int i = 0; i < lines.size(); i++) {
@@ -121,27 +125,35 @@ final class DockerfileReader implements ManifestReader {
       if (!line.isEmpty() && !line.startsWith("#")) {
         first = whole.isEmpty() ? i + 1 : first;
         whole.append(line.replaceFirst("\\\\$", "")).append(' ');
-        instructions.put(first, whole.toString().strip());
         if (!line.endsWith("\\")) {
-          i = afterHeredocs(whole.toString(), lines, i);
+          instructions.put(first, whole.toString().strip());
+          i = afterHeredocs(whole.toString(), lines, last, i);
           whole.setLength(0);
         }
       }
     }
+    if (!whole.isEmpty()) {
+      instructions.put(first, whole.toString().strip());
+    }
     return instructions;
   }
 
-  private static int afterHeredocs(String text, List<String> lines, int at) {
-    int last = at;
+  /**
+   * @param last of the lines that have a text
+   */
+  private static int afterHeredocs(
+      String text, List<String> lines, Map<String, Integer> last, int at) {
+    int end = at;
     Matcher heredoc = HEREDOC.matcher(text);
-    while (SHELL.matcher(text).matches() && heredoc.find()) {
-      int end = last + 1;
-      while (end < lines.size() && !lines.get(end).strip().equals(heredoc.group(1))) {
-        end++;
-      }
+    boolean shell = SHELL.matcher(text).matches();
+    while (shell && heredoc.find()) {
       // Without its end it is something else, such as a shift in an arithmetic expression.
-      last = end < lines.size() ? end : last;
+      if (last.getOrDefault(heredoc.group(1), -1) > end) {
+        do {
+          end++;
+        } while (!lines.get(end).strip().equals(heredoc.group(1)));
+      }
     }
-    return last;
+    return end;
   }
 }

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /**
  * The Go release, the language version and the modules of {@code go.mod} (go.dev/ref/mod). The
  * release is that of {@code toolchain}, else of {@code go}. The language version, which defaults of
- * GODEBUG follow, is that of {@code go}, unless {@code godebug default=} names another.
+ * GODEBUG follow, is that of {@code go}, unless {@code godebug default=} names another; it is
+ * written with the settings that override some.
  */
 final class GoModReader implements ManifestReader {
   static final String RELEASE = "go";
@@ -25,7 +26,7 @@ final class GoModReader implements ManifestReader {
               + "|(?<other>(?!default$).*))"
               + "|require (?<module>\\S+) (?<at>\\S+)(?: .*)?"
               + "|replace (?<old>\\S+)(?: \\S+)? => (?<new>\\S+)(?: (?<then>\\S+))?"
-              + "|(?<own>godebug (?!default).*)");
+              + "|godebug (?<own>(?!default=).*)");
 
   static boolean isGoMod(String path) {
     return SourceFile.name(path).equals("go.mod");
@@ -40,6 +41,7 @@ final class GoModReader implements ManifestReader {
   public Reading read(SourceFile file) {
     Reading.Builder found = new Reading.Builder(file);
     Map<String, Mention> mentions = new LinkedHashMap<>();
+    StringBuilder own = new StringBuilder();
     String block = "";
     int number = 0;
     for (String text : file.lines()) {
@@ -51,11 +53,14 @@ final class GoModReader implements ManifestReader {
         block = "";
       } else {
         Matcher line = LINE.matcher(plain);
-        if (line.matches()) {
+        if (line.matches() && line.group("own") != null) {
+          own.append(' ').append(line.group("own"));
+        } else if (line.matches()) {
           line(line, found, found.at(number), mentions);
         }
       }
     }
+    mentions.computeIfPresent(LANGUAGE, (language, one) -> one.with(own.toString()));
     mentions.values().forEach(found::add);
     return found.reading();
   }
@@ -75,8 +80,6 @@ final class GoModReader implements ManifestReader {
       found.unclear(at, line.group(), "is no release of Go");
     } else if (line.group("module") != null) {
       library(mentions, line.group("module"), line.group("at"), at);
-    } else if (line.group("own") != null) {
-      found.unclear(at, line.group(), "overrides a default of Go");
     } else {
       mentions.remove(line.group("old"));
       if (line.group("then") != null) {

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,11 +21,18 @@ import java.util.stream.Stream;
  * @param moves components with other versions
  * @param kept what else the changed files name now
  * @param unclear what could not be understood or compared
+ * @param gone files that were removed, and not moved as far as that can be seen
  */
 public record ManifestChanges(
-    Set<String> read, Set<Move> moves, Set<Move> kept, Set<Unclear> unclear) {
+    Set<String> read, Set<Move> moves, Set<Move> kept, Set<Unclear> unclear, Set<String> gone) {
   /** Files of a change that are read; a change of a large repository's every service has fewer. */
   static final int MOST_FILES = 500;
+
+  /** Parts at the end of a path that tell moved files from each other. */
+  private static final int DEEPEST = 5;
+
+  /** Files whose versions build nothing that runs. */
+  private static final String EXAMPLES = "(?:.*/)?(?:testdata|vendor|examples?)/.*";
 
   private static final List<ManifestReader> READERS =
       Stream.concat(
@@ -64,6 +71,7 @@ public record ManifestChanges(
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
+            new LinkedHashSet<>(),
             new LinkedHashSet<>());
     Set<String> both = new HashSet<>(before.paths());
     both.retainAll(new HashSet<>(after.paths()));
@@ -72,14 +80,14 @@ public record ManifestChanges(
     Set<String> some = new LinkedHashSet<>(known.subList(0, Math.min(known.size(), MOST_FILES)));
     Map<String, Reading> was = scan(before, some, scanner);
     Map<String, Reading> is = scan(after, some, scanner);
-    // What was moved is in files that only one side has; those are compared as if they were one.
-    List<Mention> gone = new ArrayList<>();
-    List<Mention> fresh = new ArrayList<>();
+    Map<String, List<Mention>> gone = new LinkedHashMap<>();
+    Map<String, List<Mention>> fresh = new LinkedHashMap<>();
     for (String path : all) {
       Reading old = some.contains(path) ? read(before, path) : Reading.EMPTY;
       Reading now = some.contains(path) ? read(after, path) : Reading.EMPTY;
       boolean nothing = old.equals(Reading.EMPTY) && now.equals(Reading.EMPTY);
-      if (nothing && Catalog.KNOWN.unread().matcher(path).matches()) {
+      boolean left = known.contains(path) && !some.contains(path);
+      if (nothing && !left && Catalog.KNOWN.unread().matcher(path).matches()) {
         String why = reads(path) ? "no image: NAME:TAG is in it" : "its form is not read";
         found.unclear.add(whole(path, "changed, and " + why + "; faultlab executes no build"));
       }
@@ -87,20 +95,27 @@ public record ManifestChanges(
         if (found.add(path, sides[0], sides[1]) && both.contains(path)) {
           found.add(MentionPairs.of(sides[0].mentions(), sides[1].mentions()));
         } else if (!both.contains(path)) {
-          gone.addAll(sides[0].mentions());
-          fresh.addAll(sides[1].mentions());
+          put(gone, path, sides[0].mentions());
+          put(fresh, path, sides[1].mentions());
         }
       }
     }
     found.read.addAll(some);
-    found.add(MentionPairs.of(gone, fresh));
-    found.addLanguage(after);
+    found.addMoved(before, gone, after, fresh);
+    found.addGo(after, GoModReader.LANGUAGE, true);
+    found.addGo(after, GoModReader.RELEASE, false);
     if (known.size() > some.size()) {
       int left = known.size() - some.size();
       String why = left + " more files changed; at most " + MOST_FILES + " are read";
       found.unclear.add(whole(".", why));
     }
     return found;
+  }
+
+  private static void put(Map<String, List<Mention>> files, String path, List<Mention> mentions) {
+    if (!mentions.isEmpty()) {
+      files.computeIfAbsent(path, p -> new ArrayList<>()).addAll(mentions);
+    }
   }
 
   private static Reading of(Map<String, Reading> readings, String path) {
@@ -145,25 +160,85 @@ public record ManifestChanges(
     unclear.addAll(pairs.unclear());
   }
 
-  /** A release of Go moves, and no changed file has the language version: another says it. */
-  private void addLanguage(Snapshot after) {
-    Set<String> named =
+  /**
+   * Compares files that only one side has. Those were moved that have the same text, or alone the
+   * same end of their path; what is left is compared as if it were one file, and is new.
+   */
+  private void addMoved(
+      Snapshot before,
+      Map<String, List<Mention>> old,
+      Snapshot after,
+      Map<String, List<Mention>> now) {
+    for (int parts = DEEPEST; parts > 0; parts--) {
+      Map<String, List<String>> there = byEnd(after, now, parts);
+      for (Map.Entry<String, List<String>> from : byEnd(before, old, parts).entrySet()) {
+        List<String> to = there.getOrDefault(from.getKey(), List.of());
+        int most = Math.min(from.getValue().size(), to.size());
+        boolean sure = parts == DEEPEST || from.getValue().size() == 1 && to.size() == 1;
+        for (int i = 0; sure && i < most; i++) {
+          add(MentionPairs.of(old.remove(from.getValue().get(i)), now.remove(to.get(i))));
+        }
+      }
+    }
+    gone.addAll(old.keySet());
+    add(
+        MentionPairs.of(
+                old.values().stream().flatMap(List::stream).toList(),
+                now.values().stream().flatMap(List::stream).toList())
+            .fresh());
+  }
+
+  /** Files by the end of their path; at the deepest by their text. */
+  private static Map<String, List<String>> byEnd(
+      Snapshot commit, Map<String, List<Mention>> files, int parts) {
+    String end = ".*?((?:[^/]*/){0," + (parts - 1) + "}[^/]*)$";
+    return files.keySet().stream()
+        .collect(
+            Collectors.groupingBy(
+                path ->
+                    parts == DEEPEST ? commit.text(path).orElse("") : path.replaceFirst(end, "$1"),
+                LinkedHashMap::new,
+                Collectors.toList()));
+  }
+
+  /** What decides beside a version of Go, if no changed file names it: another file does. */
+  private void addGo(Snapshot after, String component, boolean mod) {
+    List<Move> named =
         Stream.concat(moves.stream(), kept.stream())
-            .map(Move::component)
-            .collect(Collectors.toSet());
-    if (named.contains(GoModReader.RELEASE) && !named.contains(GoModReader.LANGUAGE)) {
-      mentions(after, GoModReader::isGoMod)
-          .filter(one -> one.component().equals(GoModReader.LANGUAGE))
+            .filter(m -> m.component().matches("go|go-language"))
+            .toList();
+    if (!named.isEmpty()
+        && named.stream().noneMatch(m -> GoModReader.isGoMod(m.to().place().path()) == mod)) {
+      after.paths().stream()
+          .filter(
+              path -> GoModReader.isGoMod(path) == mod && reads(path) && !path.matches(EXAMPLES))
+          .limit(MOST_FILES)
+          .flatMap(path -> read(after, path).mentions().stream())
+          .filter(one -> one.component().equals(component))
           .forEach(one -> kept.add(Move.kept(one)));
     }
   }
 
-  /** What some files of a commit name, as far as they are read; of too many, the first. */
-  public static Stream<Mention> mentions(Snapshot commit, Predicate<String> which) {
-    return commit.paths().stream()
-        .filter(which.and(ManifestChanges::reads))
-        .limit(MOST_FILES)
-        .flatMap(path -> read(commit, path).mentions().stream());
+  /**
+   * What the first side names in files that are not gone; empty if those are too many to read.
+   *
+   * @param images whether images can name it as well
+   */
+  public Optional<List<Mention>> base(Snapshot before, FileScanner scanner, boolean images)
+      throws IOException, InterruptedException {
+    List<String> paths =
+        before.paths().stream()
+            .filter(path -> !gone.contains(path) && (scans(path) || reads(path)))
+            .filter(path -> images || scans(path) || !path.matches(".*\\.ya?ml"))
+            .toList();
+    if (paths.size() > MOST_FILES) {
+      return Optional.empty();
+    }
+    Stream<Reading> scanned = scan(before, paths, scanner).values().stream();
+    return Optional.of(
+        Stream.concat(scanned, paths.stream().map(path -> read(before, path)))
+            .flatMap(reading -> reading.mentions().stream())
+            .toList());
   }
 
   private static Unclear whole(String path, String why) {

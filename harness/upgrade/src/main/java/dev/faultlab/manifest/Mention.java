@@ -22,6 +22,10 @@ public record Mention(
     return new Mention(otherComponent, version, exact, written, image, place);
   }
 
+  Mention with(String settings) {
+    return new Mention(component, version, exact, written + settings, image, place);
+  }
+
   /** Anything but an image, whose version is in the file as it is. */
   static Mention of(String component, String version, Place place) {
     return new Mention(component, version, version, version, false, place);

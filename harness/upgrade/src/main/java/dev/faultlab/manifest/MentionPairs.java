@@ -37,6 +37,12 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
     return Stream.concat(moves.stream(), kept.stream()).toList();
   }
 
+  /** The same, where all that does not move is new. */
+  MentionPairs fresh() {
+    return new MentionPairs(
+        moves, kept.stream().map(m -> new Move(m.from(), m.to(), true)).toList(), unclear);
+  }
+
   private static Map<String, List<Mention>> byComponent(List<Mention> mentions) {
     return mentions.stream()
         .collect(

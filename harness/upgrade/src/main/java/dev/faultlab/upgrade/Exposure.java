@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,9 +20,10 @@ import java.util.stream.Stream;
  * What the versions on two sides say about a lab's incident, before anything is started.
  *
  * @param moves axis to its two sides, which are the same where nothing moves
- * @param fresh whether the side before has nothing of this, not even in another version
+ * @param builder release of Go that builds a program, if a file but go.mod names one
+ * @param today whether the side before has this: {@code TODAY}, {@code NEW} or {@code PERHAPS}
  */
-public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
+public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder, State today) {
   /** Versions of one component; more come from files that were not written by people. */
   private static final int MOST = 100;
 
@@ -33,6 +34,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
     HEALED("healed by this move"),
     TODAY("you have it today"),
     NEW("new, with the fault"),
+    PERHAPS("with the fault, and perhaps new: the base has too many files to tell"),
     OUTSIDE("absent on both sides"),
     UNKNOWN("unknown: ");
 
@@ -48,7 +50,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
 
     /** Whether a run can show something new. */
     public boolean crosses() {
-      return this != TODAY && this != NEW && this != OUTSIDE;
+      return Set.of(CROSSED_UP, CROSSED_DOWN, HEALED, UNKNOWN).contains(this);
     }
   }
 
@@ -58,9 +60,28 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
     for (Lab lab : labs) {
       Map<String, List<Move>> own = new LinkedHashMap<>();
       lab.faulty().forEach((axis, faulty) -> own.put(axis, of(faulty.component(), axis, moves)));
-      combined(own).forEach(one -> all.add(new Exposure(lab, one, false)));
+      for (Map<String, Move> one : combined(own)) {
+        List<Optional<Move>> builders = builders(lab, one, moves);
+        builders.forEach(by -> all.add(new Exposure(lab, one, by, State.TODAY)));
+      }
     }
     return all;
+  }
+
+  /** What may build a program whose language version decides, but not in all releases alike. */
+  private static List<Optional<Move>> builders(Lab lab, Map<String, Move> one, List<Move> moves) {
+    List<Optional<Move>> builders =
+        of("go", "go", moves).stream()
+            .filter(by -> language(one).isPresent())
+            .filter(by -> lab.faulty().values().stream().anyMatch(f -> !f.later().isEmpty()))
+            .filter(by -> !by.to().place().path().matches("(.*/)?go\\.mod"))
+            .map(Optional::of)
+            .toList();
+    return builders.isEmpty() ? List.of(Optional.empty()) : builders;
+  }
+
+  private static Optional<Move> language(Map<String, Move> moves) {
+    return moves.values().stream().filter(m -> m.component().equals("go-language")).findFirst();
   }
 
   /** The moves of what decides, each once; without any, those of the axis. */
@@ -77,18 +98,18 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
   /**
    * The same, where what is new in a file is so only if the side before had no such answer.
    *
-   * @param before what that side names, if it has to be read
+   * @param before what that side names; empty if that is unknown
    */
-  public static List<Exposure> all(List<Lab> labs, List<Move> moves, Supplier<List<Move>> before) {
-    List<Exposure> all = all(labs, moves);
-    List<Exposure> had =
-        all.stream().anyMatch(Exposure::added) ? all(labs, before.get()) : List.of();
-    return all.stream()
-        .map(
-            one ->
-                new Exposure(
-                    one.lab, one.moves, one.added() && had.stream().noneMatch(one::sameAs)))
+  public static List<Exposure> all(List<Lab> labs, List<Move> moves, Optional<List<Move>> before) {
+    List<Exposure> had = all(labs, before.orElse(List.of()));
+    State fresh = before.isPresent() ? State.NEW : State.PERHAPS;
+    return all(labs, moves).stream()
+        .map(one -> one.added() && had.stream().noneMatch(one::sameAs) ? one.as(fresh) : one)
         .toList();
+  }
+
+  private Exposure as(State fresh) {
+    return new Exposure(lab, moves, builder, fresh);
   }
 
   /** One choice for each component that has some, in every combination. */
@@ -126,38 +147,68 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
       return State.UNKNOWN;
     }
     if (before.get()) {
-      return !after.get() ? State.HEALED : fresh ? State.NEW : State.TODAY;
+      return !after.get() ? State.HEALED : today;
     }
     return !after.get() ? State.OUTSIDE : up() ? State.CROSSED_UP : State.CROSSED_DOWN;
   }
 
   private Optional<Boolean> has(Function<Move, Mention> side) {
-    return VersionRange.all(
-        moves.entrySet().stream().map(e -> has(e.getKey(), side.apply(e.getValue()))).toList());
+    return VersionRange.all(moves.keySet().stream().map(axis -> has(axis, side)).toList());
   }
 
   /** A release of Go bounds the language version, which is never newer. */
-  private Optional<Boolean> has(String axis, Mention mention) {
+  private Optional<Boolean> has(String axis, Function<Move, Mention> side) {
     Faulty faulty = lab.faulty().get(axis);
-    return follows(axis, mention)
-        ? faulty.range().upTo(mention.exact())
-        : faulty.has(mention.exact()).or(() -> faulty.has(mention.version()));
+    Mention mention = side.apply(moves.get(axis));
+    String exact = mention.exact();
+    if (follows(axis, mention)) {
+      return faulty.upTo(exact);
+    }
+    if (!faulty.component().equals(axis)) {
+      return overridden(faulty, mention)
+          ? Optional.empty()
+          : faulty.has(exact, builder.map(side).map(Mention::exact));
+    }
+    boolean one =
+        !mention.image()
+            && faulty.range().order().ofPackages()
+            && exact.matches("[0-9]+(\\.[0-9]+)?");
+    return faulty
+        .has(one ? exact + ".0.0" : exact)
+        .or(() -> faulty.has(exact))
+        .or(() -> faulty.has(mention.version()));
   }
 
   private boolean follows(String axis, Mention mention) {
     return !lab.faulty().get(axis).component().equals(mention.component());
   }
 
+  private static boolean overridden(Faulty faulty, Mention language) {
+    return faulty.settings().stream().anyMatch(one -> language.written().contains(" " + one + "="));
+  }
+
   /** Why a version cannot be placed. */
   private String why(String axis, Mention mention) {
-    Optional<Boolean> newest = lab.faulty().get(axis).newest(mention.exact());
+    Faulty faulty = lab.faulty().get(axis);
+    Optional<Boolean> newest = faulty.newest(mention.exact());
     return follows(axis, mention)
         ? "the go line of go.mod decides"
-        : "no single release"
-            + newest
-                .map(has -> has ? "; the newest %s has it" : "; the newest %s lacks it")
-                .orElse("")
-                .formatted(mention.exact());
+        : overridden(faulty, mention)
+            ? "a godebug line of go.mod decides"
+            : !faulty.component().equals(axis)
+                ? "the release of Go that builds it decides"
+                : "no single release"
+                    + newest
+                        .map(has -> "; the newest release of %s " + (has ? "has it" : "lacks it"))
+                        .orElse("")
+                        .formatted(mention.exact());
+  }
+
+  /** Whether a lab, which builds each release of Go with its own language, gives the answer. */
+  public boolean shown() {
+    Optional<Move> language = language(moves);
+    return language.isEmpty()
+        || state() != State.UNKNOWN && new Exposure(lab, moves, language, today).state() == state();
   }
 
   private boolean up() {
@@ -173,22 +224,24 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
 
   /** Whether an answer is owed: this can appear with the other side, or that is unknown. */
   boolean open() {
-    return state().crosses() && state() != State.HEALED && (fresh || !moved().isEmpty());
+    return !has(Move::from).equals(Optional.of(true))
+        && !has(Move::to).equals(Optional.of(false))
+        && (today != State.TODAY || !moved().isEmpty());
   }
 
   /** What has another version; a release that bounds the deciding one, only if it crosses. */
   List<Move> moved() {
-    return moves.entrySet().stream()
-        .filter(e -> moved(e.getKey(), e.getValue().from(), e.getValue().to()))
-        .map(Map.Entry::getValue)
+    Stream<Move> deciding =
+        moves.entrySet().stream()
+            .filter(e -> !follows(e.getKey(), e.getValue().to()) || differs())
+            .map(Map.Entry::getValue);
+    return Stream.concat(deciding, builder.filter(by -> differs()).stream())
+        .filter(move -> !move.stays())
         .toList();
   }
 
-  private boolean moved(String axis, Mention from, Mention to) {
-    VersionRange range = lab.faulty().get(axis).range();
-    return follows(axis, to)
-        ? !range.contains(from.exact()).equals(range.contains(to.exact()))
-        : !from.exact().equals(to.exact());
+  private boolean differs() {
+    return !has(Move::from).equals(has(Move::to));
   }
 
   /** Whether no other component decides as well. */
@@ -204,14 +257,14 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
             .map(e -> e.getKey() + " " + e.getValue().range())
             .collect(Collectors.joining(" and "));
     String unknown =
-        moves.entrySet().stream()
+        Stream.<Function<Move, Mention>>of(Move::from, Move::to)
+            .filter(side -> has(side).isEmpty())
             .flatMap(
-                e ->
-                    Stream.of(e.getValue().from(), e.getValue().to())
-                        .filter(side -> has(e.getKey(), side).isEmpty())
-                        .map(side -> why(e.getKey(), side)))
+                side ->
+                    moves.keySet().stream()
+                        .filter(axis -> has(axis, side).isEmpty())
+                        .map(axis -> why(axis, side.apply(moves.get(axis)))))
             .findFirst()
-            .filter(why -> state() == State.UNKNOWN)
             .orElse("");
     return state().words()
         + unknown

@@ -4,6 +4,7 @@ import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.run.ImageSource;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,7 +27,7 @@ public final class Libraries {
     if (!component.matches("(lib|pypi|npm):.*")) {
       return component;
     }
-    Map<String, String> known = axes(labs, runs);
+    Map<String, String> known = axes(labs, runs.images());
     String axis = known.get(component);
     if (axis == null) {
       throw new BadQuestion(
@@ -37,7 +38,7 @@ public final class Libraries {
   }
 
   /** Each library that a lab has, such as {@code lib:GROUP:ARTIFACT}, to its axis. */
-  public static Map<String, String> axes(List<Lab> labs, PlannedRuns runs) {
+  public static Map<String, String> axes(List<Lab> labs, ImageSource images) {
     Map<String, String> known = new TreeMap<>();
     for (Lab lab : labs) {
       lab.axes().stream()
@@ -45,7 +46,7 @@ public final class Libraries {
           .forEach(
               axis ->
                   axis.binding()
-                      .flatMap(binding -> runs.images().library(binding.requirement()))
+                      .flatMap(binding -> images.library(binding.requirement()))
                       .ifPresent(name -> known.putIfAbsent(name, axis.name())));
     }
     return known;

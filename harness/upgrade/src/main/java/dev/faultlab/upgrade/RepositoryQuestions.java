@@ -35,6 +35,7 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
   public static final int MOST = 12;
 
   private static final Pattern FLOATING = Pattern.compile("[0-9]+(\\.[0-9]+)?");
+  private static final String OWN = "labs build each release of Go with its own language version";
   private static final String UNCROSSED = "crosses no faulty version of a lab";
 
   /**
@@ -80,21 +81,23 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
    *
    * @param moves by the names that labs have for the components; those to the same version are what
    *     stays
+   * @param exposures what the faulty versions of labs say already
    * @param chosen whether these are only some of the labs, which are asked whatever they declare
    * @param images whether to ask with the images that the files name
    */
   public static RepositoryQuestions of(
-      List<Move> moves, List<Lab> labs, boolean chosen, boolean images) {
-    Map<Boolean, List<Move>> same = moves.stream().collect(Collectors.partitioningBy(Move::stays));
+      List<Move> moves, List<Exposure> exposures, List<Lab> labs, boolean chosen, boolean images) {
     Map<Map<String, Answering>, List<String>> questions = new LinkedHashMap<>();
     Map<Move, Set<String>> reasons = new LinkedHashMap<>();
-    same.get(false).forEach(move -> reasons.put(move, new LinkedHashSet<>()));
+    moves.stream()
+        .filter(move -> !move.stays())
+        .forEach(move -> reasons.put(move, new LinkedHashSet<>()));
     for (Lab lab : labs) {
       Map<String, List<Answering>> own = new LinkedHashMap<>();
       Components.in(lab)
           .forEach((name, axis) -> own.put(name, changes(lab, axis, images, reasons)));
       for (Map<String, Answering> one : Exposure.combined(own)) {
-        if (chosen || crosses(lab, one, same.get(true))) {
+        if (chosen || crosses(lab, one, exposures)) {
           questions.computeIfAbsent(one, q -> new ArrayList<>()).add(lab.name());
         }
       }
@@ -139,18 +142,18 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
     return faulty == null ? axis : faulty.component();
   }
 
-  /** The values of an axis; exact ones if a bound divides a line of releases. */
+  /** The values of an axis; an exact one if a bound divides its line of releases. */
   private static List<String> sides(Lab lab, Parameter axis, Move move, boolean images) {
     Optional<Faulty> faulty = Optional.ofNullable(lab.faulty().get(axis.name()));
     List<Mention> both = List.of(move.from(), move.to());
-    boolean divided =
-        faulty.filter(f -> both.stream().anyMatch(m -> f.has(m.version()).isEmpty())).isPresent();
     return both.stream()
         .map(
             mention ->
                 images && mention.image()
                     ? "image:" + mention.written()
-                    : divided ? mention.exact() : mention.version())
+                    : faulty.filter(f -> f.has(mention.version()).isEmpty()).isPresent()
+                        ? mention.exact()
+                        : mention.version())
         .map(version -> faulty.map(f -> f.value(version)).orElse(version))
         .toList();
   }
@@ -188,16 +191,23 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
   public Optional<String> unasked(Exposure one) {
     List<Move> moved = one.moved();
     boolean asked =
-        questions.stream()
-            .filter(q -> !moved.isEmpty() && q.labs().contains(one.lab().name()))
-            .map(q -> q.moves().values().stream().flatMap(a -> a.places().stream()).toList())
-            .anyMatch(places -> places.containsAll(moved));
+        one.shown()
+            && questions.stream()
+                .filter(q -> !moved.isEmpty() && q.labs().contains(one.lab().name()))
+                .map(q -> q.moves().values().stream().flatMap(a -> a.places().stream()).toList())
+                .anyMatch(places -> places.containsAll(moved));
     return asked || !one.open()
         ? Optional.empty()
         : Components.in(one.lab()).values().stream()
             .flatMap(axis -> refusals(one.lab(), axis, moved))
             .findFirst()
-            .or(() -> Optional.of("no question has these versions; --from and --to ask one"));
+            .filter(why -> one.shown())
+            .or(
+                () ->
+                    Optional.of(
+                        one.shown()
+                            ? "no question has these versions; --from and --to ask one"
+                            : OWN));
   }
 
   private static Stream<String> refusals(Lab lab, Parameter axis, List<Move> moved) {
@@ -207,18 +217,22 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
   }
 
   /** Whether a run can show something that the faulty versions of the lab do not say already. */
-  private static boolean crosses(Lab lab, Map<String, Answering> changes, List<Move> kept) {
-    List<Move> all = new ArrayList<>();
-    changes.values().forEach(one -> all.add(one.places().get(0)));
-    Set<String> moved = all.stream().map(Move::component).collect(Collectors.toSet());
-    kept.stream().filter(move -> !moved.contains(move.component())).forEach(all::add);
+  private static boolean crosses(
+      Lab lab, Map<String, Answering> changes, List<Exposure> exposures) {
     return !lab.faulty().keySet().containsAll(changes.keySet())
-        || Exposure.all(List.of(lab), all).stream().anyMatch(one -> one.state().crosses());
+        || exposures.stream()
+            .filter(one -> one.lab().equals(lab) && one.state().crosses() && one.shown())
+            .map(one -> one.moves().values())
+            .anyMatch(
+                all ->
+                    changes.values().stream()
+                        .allMatch(change -> change.places().stream().anyMatch(all::contains)));
   }
 
   /**
    * A version such as {@code 1.26} of an image whose tag moves: the newest release of that line. A
-   * component whose labs take such lines themselves, such as a JDK, keeps it.
+   * component whose labs take such lines themselves, such as a JDK, keeps it; so does a package of
+   * PyPI, where 4.5 is 4.5.0.
    *
    * @param labs that may have the component
    */
@@ -234,6 +248,10 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
     List<String> releases =
         axis
             .flatMap(Parameter::binding)
+            .filter(
+                binding ->
+                    runs.images().library(binding.requirement()).stream()
+                        .noneMatch(name -> name.startsWith("pypi:")))
             .map(binding -> runs.images().releases(binding.requirement()))
             .orElse(List.of())
             .stream()

@@ -153,11 +153,13 @@ class ManifestChangesTest {
       before.put(i + "/.java-version", "17");
       after.put(i + "/.java-version", "21");
     }
+    before.put("z/values.yaml", "image: {tag: 1}");
+    after.put("z/values.yaml", "image: {tag: 2}");
     ManifestChanges changes = changes(before, after);
     assertThat(changes.moves()).hasSize(ManifestChanges.MOST_FILES);
     assertThat(changes.unclear())
         .extracting(Unclear::why)
-        .containsExactly("7 more files changed; at most 500 are read");
+        .containsExactly("8 more files changed; at most 500 are read");
   }
 
   /** An invented scanner: a line is a version of one library; {@code !} is what it cannot read. */

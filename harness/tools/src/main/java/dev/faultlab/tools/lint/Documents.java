@@ -1,12 +1,10 @@
 package dev.faultlab.tools.lint;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -152,35 +150,20 @@ public final class Documents {
    * Every Markdown file of the repository. Other programs may make and remove files in the clone
    * meanwhile.
    */
-  public static List<Path> markdown(Path root) throws IOException {
-    List<Path> found = new ArrayList<>();
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            return SKIPPED.contains(folder.getFileName().toString()) && !folder.equals(root)
-                ? FileVisitResult.SKIP_SUBTREE
-                : FileVisitResult.CONTINUE;
-          }
+  public static List<Path> markdown(Path root) {
+    return in(root).sorted().toList();
+  }
 
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (file.toString().endsWith(".md")) {
-              found.add(file);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException why) throws IOException {
-            if (why instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            throw why;
-          }
-        });
-    return found.stream().sorted().toList();
+  private static Stream<Path> in(Path folder) {
+    return Stream.ofNullable(folder.toFile().listFiles())
+        .flatMap(Stream::of)
+        .filter(file -> !SKIPPED.contains(file.getName()))
+        .map(File::toPath)
+        .flatMap(
+            file ->
+                Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)
+                    ? in(file)
+                    : Stream.of(file).filter(f -> f.toString().endsWith(".md")));
   }
 
   private Optional<String> wrong(String command, String makefile) {

@@ -9,13 +9,13 @@ import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Faulty;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.upgrade.Components;
 import dev.faultlab.upgrade.Exposure;
+import dev.faultlab.upgrade.Libraries;
 import dev.faultlab.version.VersionRange;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -41,10 +42,10 @@ record FaultyRanges(Lab lab, ImageSource images) {
    * @param committed foretold.json: a version without the incident and one with it, as runs showed
    */
   List<String> problems(Path committed) throws IOException {
-    Set<String> problems = new LinkedHashSet<>();
     if (lab.faulty().isEmpty()) {
       return List.of();
     }
+    Set<String> problems = new LinkedHashSet<>();
     int rows = 0;
     for (JsonNode row : Json.MAPPER.readTree(committed.toFile())) {
       if (row.path("lab").asText().equals(lab.name()) && row.path("foretold").asBoolean()) {
@@ -57,13 +58,12 @@ record FaultyRanges(Lab lab, ImageSource images) {
                     .formatted(row.path(side).asText(), words(has), committed.getFileName()));
           }
         }
-        row.at("/to/changes")
-            .valueStream()
-            .filter(change -> change.path("change").asText().equals(Change.APPEARED.name()))
-            .flatMap(
-                change ->
-                    unexpected(change.path("variant").asText(), change.path("signature").asText()))
-            .forEach(problems::add);
+        for (JsonNode change : row.at("/to/changes")) {
+          if (change.path("change").asText().equals(Change.APPEARED.name())) {
+            problems.addAll(
+                unexpected(change.path("variant").asText(), change.path("signature").asText()));
+          }
+        }
       }
     }
     if (rows == 0) {
@@ -77,25 +77,11 @@ record FaultyRanges(Lab lab, ImageSource images) {
   }
 
   private Optional<Boolean> has(String side) {
-    Map<String, String> versions = new LinkedHashMap<>();
-    Stream.of(side.split(","))
-        .map(pair -> pair.split("="))
-        .forEach(pair -> versions.put(axis(pair[0]), pair[1]));
-    return has(versions);
-  }
-
-  /** The axis of a name; a library has another name in its registry. */
-  private String axis(String name) {
-    return lab.axes().stream()
-        .filter(
-            axis ->
-                axis.binding()
-                    .flatMap(b -> images.library(b.requirement()))
-                    .filter(name::equals)
-                    .isPresent())
-        .map(Parameter::name)
-        .findFirst()
-        .orElse(name);
+    Map<String, String> libraries = Libraries.axes(List.of(lab), images);
+    return has(
+        Stream.of(side.split(","))
+            .map(pair -> pair.split("="))
+            .collect(Collectors.toMap(p -> libraries.getOrDefault(p[0], p[0]), p -> p[1])));
   }
 
   /** Whether the versions that are named are faulty; a line of releases by its newest. */
@@ -110,53 +96,54 @@ record FaultyRanges(Lab lab, ImageSource images) {
   }
 
   /** Versions, at which either of the two changes its answer or the lab runs, with two answers. */
-  private Stream<String> unexpected(String variant, String signature) {
-    Variant showing = lab.variant(variant).orElseThrow();
-    Expected expected = showing.expect().get(signature);
+  private List<String> unexpected(String variant, String signature) {
+    Optional<Variant> showing =
+        lab.variant(variant).filter(one -> one.expect().containsKey(signature));
+    if (showing.isEmpty()) {
+      return List.of(
+          "foretold.json names %s of variant %s, which the lab does not have; make foretold"
+              .formatted(signature, variant));
+    }
+    Expected expected = showing.get().expect().get(signature);
     Map<String, List<String>> choices = new LinkedHashMap<>();
     lab.faulty().forEach((axis, faulty) -> choices.put(axis, versions(axis, faulty, expected)));
-    Map<String, Value> others = new LinkedHashMap<>();
-    lab.axes().forEach(axis -> others.put(axis.name(), axis.defaults().get(0)));
+    Map<String, Value> at = new LinkedHashMap<>();
+    lab.axes().forEach(axis -> at.put(axis.name(), axis.defaults().get(0)));
     List<String> problems = new ArrayList<>();
     for (Map<String, String> versions : Exposure.combined(choices)) {
-      Map<String, Value> at = new LinkedHashMap<>(others);
       versions.forEach((axis, version) -> at.put(axis, Value.of(version)));
-      Point point = new Point(variant, at);
+      Point point = new Point(variant, new LinkedHashMap<>(at));
       List<Expectation> is = expected.possible(point, Map.of());
       Optional<Boolean> has = has(versions);
       if (is.size() == 1
-          && runs(showing, at)
+          && at.entrySet().stream().allMatch(e -> runs(showing.get(), e.getKey(), e.getValue()))
           && !has.equals(Optional.of(is.get(0).presence() == Presence.PRESENT))) {
         problems.add(
             "%s is %s, but %s expects %s %s there"
                 .formatted(point.settings(), words(has), variant, signature, is.get(0)));
       }
     }
-    return problems.stream();
+    return problems;
   }
 
   private static List<String> versions(String axis, Faulty faulty, Expected expected) {
-    Stream<String> bounds = faulty.range().bounds().stream().map(faulty::value);
     Stream<String> conditions =
         expected.cases().stream()
             .flatMap(one -> one.when().stream())
             .filter(condition -> condition.axis().equals(axis))
-            .map(Condition::values)
-            .flatMap(values -> Stream.concat(values.bound().stream(), values.values().stream()))
+            .flatMap(Condition::changes)
             .map(Value::toString);
-    return Stream.of(bounds, conditions, faulty.named().keySet().stream())
-        .flatMap(each -> each)
+    Stream<String> bounds =
+        Stream.concat(Stream.of(faulty.range()), faulty.later().stream().limit(1))
+            .flatMap(range -> range.bounds().stream())
+            .map(faulty::value);
+    return Stream.concat(bounds, Stream.concat(conditions, faulty.named().keySet().stream()))
         .distinct()
         .toList();
   }
 
-  private boolean runs(Variant variant, Map<String, Value> at) {
-    return at.entrySet().stream()
-        .allMatch(
-            e ->
-                Components.refused(lab.parameters().get(e.getKey()), e.getValue()).isEmpty()
-                    && Optional.ofNullable(variant.only().get(e.getKey()))
-                        .map(only -> only.allows(e.getValue()))
-                        .orElse(true));
+  private boolean runs(Variant variant, String axis, Value value) {
+    return variant.allows(axis, value)
+        && Components.refused(lab.parameters().get(axis), value).isEmpty();
   }
 }

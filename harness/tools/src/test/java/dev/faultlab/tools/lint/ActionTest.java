@@ -64,6 +64,7 @@ class ActionTest {
         "LABS | $(id) | expected names of labs",
         "FORM | --images | expected quick or full",
         "ARCHIVES | yes | archives: found 'yes', expected true or false",
+        "ARCHIVES | true | archives: belongs to from and to; remove it",
         "FROM | jdk=17 | from: found 'jdk=17', expected sbom:FILE or image:NAME",
         "TO | image:b | from: found '', expected sbom:FILE or image:NAME",
         "FROM | image:--output=x | expected sbom:FILE or image:NAME",

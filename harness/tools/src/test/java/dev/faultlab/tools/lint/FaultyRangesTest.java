@@ -60,7 +60,9 @@ class FaultyRangesTest {
         file,
         """
         [{"lab": "musl-tcp", "before": "musl=bookworm", "broken": "musl=trixie", "foretold": true},
-         {"lab": "pinned", "before": "jdk=20", "broken": "go=22", "foretold": true}]
+         {"lab": "pinned", "before": "jdk=20", "broken": "go=22", "foretold": true},
+         {"lab": "charset", "before": "jdk=17", "broken": "jdk=8", "foretold": true,
+          "to": {"changes": [{"change": "APPEARED", "variant": "gone", "signature": "x"}]}}]
         """);
     assertThat(problems(labs.read("musl-tcp"), file))
         .containsExactly(
@@ -68,6 +70,9 @@ class FaultyRangesTest {
             "musl=trixie is outside the range, but foretold.json shows the opposite");
     assertThat(problems(labs.read("pinned"), file))
         .containsExactly("go=22 is unknown, but foretold.json shows the opposite");
+    assertThat(problems(labs.read("charset"), file))
+        .containsExactly(
+            "foretold.json names x of variant gone, which the lab does not have; make foretold");
     assertThat(problems(labs.read("go-cpus"), file))
         .containsExactly("no run in foretold.json shows it; see make foretold");
   }

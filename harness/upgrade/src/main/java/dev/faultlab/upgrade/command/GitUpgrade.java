@@ -14,6 +14,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.manifest.ManifestChanges;
+import dev.faultlab.manifest.Move;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.servicecheck.ServiceCheck;
 import dev.faultlab.upgrade.Components;
@@ -82,7 +83,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
         names = "--images",
         description =
             "With --git: ask with the images that the files name. Pulls and starts them; without"
-                + " it, a JDK is compared by its feature release only.")
+                + " it, a tag is compared by the version in its name.")
     private boolean images;
 
     @Option(
@@ -134,9 +135,12 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   int run(UpgradeFile settings, Source source, Optional<CheckFile> service, Asking asking)
       throws IOException, InterruptedException {
     List<Lab> labs = UpgradeQuestion.considered(tools.labs(), settings.labs());
-    Map<String, String> libraries = Libraries.axes(labs, runs);
+    Map<String, String> libraries = Libraries.axes(labs, runs.images());
     Set<String> wanted = new HashSet<>(libraries.keySet());
-    labs.forEach(lab -> wanted.addAll(Components.in(lab).keySet()));
+    for (Lab lab : labs) {
+      wanted.addAll(Components.in(lab).keySet());
+      lab.faulty().values().forEach(faulty -> wanted.add(faulty.component()));
+    }
     RepositoryReport report =
         RepositoryReport.of(
             source.read(wanted), libraries, labs, !settings.labs().isEmpty(), options.images);
@@ -207,13 +211,13 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   /** The changes of a repository. */
   VersionSides read(Set<String> wanted) throws IOException, InterruptedException {
     try {
-      return changes();
+      return changes(wanted);
     } catch (GitException e) {
       throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
     }
   }
 
-  private VersionSides changes() throws IOException, InterruptedException {
+  private VersionSides changes(Set<String> wanted) throws IOException, InterruptedException {
     GitRepository repository = new GitRepository(options.repository);
     String name = options.base.orElseThrow();
     String head = repository.commit("HEAD");
@@ -221,8 +225,15 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     CommitFiles before = new CommitFiles(repository, base);
     CommitFiles after = new CommitFiles(repository, head);
     Set<String> changed = after.changed(before);
-    ManifestChanges changes =
-        ManifestChanges.between(before, after, changed, new Syft(tools, false));
+    Syft scanner = new Syft(tools, false);
+    ManifestChanges changes = ManifestChanges.between(before, after, changed, scanner);
+    List<String> fresh =
+        changes.kept().stream()
+            .filter(Move::added)
+            .map(Move::component)
+            .filter(wanted::contains)
+            .toList();
+    boolean images = fresh.stream().anyMatch(one -> !one.matches("(lib|pypi|npm):.*"));
     return new VersionSides(
         "from %s to HEAD (%s), files: %d changed, %d read"
             .formatted(
@@ -231,7 +242,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
                 changed.size(),
                 changes.read().size()),
         Stream.concat(changes.moves().stream(), changes.kept().stream()).toList(),
-        () -> ManifestChanges.mentions(before, any -> true).toList(),
+        fresh.isEmpty() ? Optional.of(List.of()) : changes.base(before, scanner, images),
         changes.unclear(),
         changed.stream()
             .flatMap(path -> after.file(path).or(() -> before.file(path)).stream())

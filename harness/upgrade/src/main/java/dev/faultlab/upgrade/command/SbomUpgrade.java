@@ -11,6 +11,7 @@ import dev.faultlab.upgrade.VersionSides;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,7 +48,7 @@ record SbomUpgrade(Toolbox tools, String from, String to, boolean archives)
             .map(side -> "%s (%d components)".formatted(side.name(), side.components()))
             .collect(Collectors.joining(" to ")),
         compared.all(),
-        before::mentions,
+        Optional.of(before.mentions()),
         sides.stream().flatMap(side -> side.unclear().stream()).toList(),
         Stream.concat(nameless, compared.unclear().stream().map(Unclear::words)).toList());
   }

@@ -14,6 +14,7 @@ import dev.faultlab.upgrade.Exposure.State;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.VersionSides;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,11 +58,11 @@ public record RepositoryReport(
       boolean chosen,
       boolean images) {
     List<Move> moves = named(versions.moves().stream(), libraries);
-    return new RepositoryReport(
-        versions,
-        RepositoryQuestions.of(moves, labs, chosen, images),
+    List<Exposure> exposures =
         Exposure.all(
-            labs, moves, () -> named(versions.before().get().stream().map(Move::kept), libraries)));
+            labs, moves, versions.before().map(b -> named(b.stream().map(Move::kept), libraries)));
+    return new RepositoryReport(
+        versions, RepositoryQuestions.of(moves, exposures, labs, chosen, images), exposures);
   }
 
   private static List<Move> named(Stream<Move> moves, Map<String, String> libraries) {
@@ -82,9 +83,7 @@ public record RepositoryReport(
             Block.part("answer", "Known faults", answers(), Block.bullets(sources())),
             Block.lead(sentence()),
             list("Faulty, and not run", unasked().stream()),
-            list(
-                "Understood",
-                questions.understood().entrySet().stream().map(RepositoryReport::line)),
+            understood(),
             list("Not understood", versions.unclear().stream().map(Unclear::words)),
             list("Not compared", versions.notCompared().stream()),
             commands.isEmpty()
@@ -113,7 +112,8 @@ public record RepositoryReport(
   }
 
   private List<String> unasked() {
-    Stream<String> fresh = in(State.NEW).stream().map(one -> one.lab().name() + ": " + one.words());
+    Stream<String> fresh =
+        in(State.NEW, State.PERHAPS).stream().map(one -> one.lab().name() + ": " + one.words());
     Stream<String> crossing =
         exposures.stream()
             .flatMap(
@@ -174,11 +174,15 @@ public record RepositoryReport(
   }
 
   private static Block list(String heading, Stream<String> all) {
+    return list(heading, all, MOST);
+  }
+
+  private static Block list(String heading, Stream<String> all, long most) {
     List<String> lines = all.toList();
     List<String> shown = new ArrayList<>();
-    lines.stream().limit(MOST).map(RepositoryReport::oneLine).forEach(shown::add);
-    if (lines.size() > MOST) {
-      shown.add("and " + (lines.size() - MOST) + " more");
+    lines.stream().limit(most).map(RepositoryReport::oneLine).forEach(shown::add);
+    if (lines.size() > most) {
+      shown.add("and " + (lines.size() - most) + " more");
     }
     return Block.part("", heading, Block.bullets(shown));
   }
@@ -190,14 +194,33 @@ public record RepositoryReport(
     return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
   }
 
-  private static String line(Map.Entry<Move, String> answered) {
-    Move move = answered.getKey();
-    return "%s: %s, %s to %s: %s"
-        .formatted(
-            move.to().place(),
-            move.component(),
-            move.from().written(),
-            move.to().written(),
-            answered.getValue());
+  /** Each change once; what is asked comes first, and all of it. */
+  private Block understood() {
+    Map<String, List<String>> lines = new LinkedHashMap<>();
+    questions
+        .understood()
+        .forEach(
+            (move, answer) ->
+                lines
+                    .computeIfAbsent(
+                        "%s, %s to %s: %s"
+                            .formatted(
+                                move.component(),
+                                move.from().written(),
+                                move.to().written(),
+                                answer),
+                        line -> new ArrayList<>())
+                    .add(move.to().place().toString()));
+    long asked = lines.keySet().stream().filter(line -> line.contains(": asked in ")).count();
+    return list(
+        "Understood",
+        lines.entrySet().stream()
+            .map(
+                e -> {
+                  int more = e.getValue().size() - 1;
+                  String others = more == 0 ? "" : " and %d more".formatted(more);
+                  return e.getValue().get(0) + others + ": " + e.getKey();
+                }),
+        asked + MOST);
   }
 }
