@@ -106,7 +106,7 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
     List<String> not = all.keySet().stream().map(this::place).toList();
     String missing = not.isEmpty() ? "" : "; not exercised: " + String.join("; ", not);
     boolean both = asked.form().directions().containsValue(Role.program);
-    String client = both ? "" : " The client is old, but for the pass new to new.";
+    String client = both ? "" : " The client is old, except in the pass new to new.";
     String words = "Exercised %d of %d pairs of hold and direction%s.%s";
     return words.formatted(done, pairs, missing, client);
   }

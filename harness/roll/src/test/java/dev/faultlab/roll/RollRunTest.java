@@ -3,9 +3,11 @@ package dev.faultlab.roll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.files.Json;
 import dev.faultlab.roll.RollStack.Back;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
@@ -52,7 +54,7 @@ class RollRunTest {
   }
 
   @Test
-  void everyHoldVisitsEveryDirectionThatItsNodesAllow() throws InterruptedException {
+  void everyHoldVisitsEveryDirectionThatItsNodesAllow() throws Exception {
     RollResult result = roll(TinyCluster::new, 3, false);
 
     assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
@@ -60,6 +62,10 @@ class RollRunTest {
         .startsWith("Exercised 10 of 10 pairs of hold and direction. The client is old");
     assertThat(result.sentences()).isEmpty();
     assertThat(new RollReport(result).document().head().judgement()).isEqualTo("nothing appeared");
+    JsonNode stored = Json.MAPPER.readTree(result.text());
+    assertThat(stored.path("answer").asText()).isEqualTo("NOTHING_WORSE");
+    assertThat(stored.at("/asked/versions/NEW").asText()).isEqualTo("2");
+    assertThat(stored.at("/rows/0/seen/NEW_TO_NEW/0/of").asInt()).isEqualTo(3);
   }
 
   @Test
