@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -189,18 +190,14 @@ final class DockerRollStack implements RollStack {
     ObjectNode root = Json.MAPPER.createObjectNode();
     RollForm form = question.form();
     List<String> names = question.names();
-    String addresses =
-        names.stream()
-            .map(n -> n + "=" + address(identity, names.indexOf(n)))
-            .collect(Collectors.joining(","));
+    Map<String, String> addresses = new LinkedHashMap<>();
+    names.forEach(n -> addresses.put(n, identity.net() + "." + (FIRST_ADDRESS + addresses.size())));
+    String all = addresses.toString().replaceAll("[{} ]", "");
     JsonNode labels = Json.MAPPER.valueToTree(identity.labels());
     ObjectNode network = root.putObject("networks").putObject("faultlab").put("internal", true);
     network.set("labels", labels);
-    network
-        .withObject("/ipam")
-        .putArray("config")
-        .addObject()
-        .put("subnet", identity.net() + ".0/24");
+    String subnet = identity.net() + ".0/24";
+    network.putObject("ipam").putArray("config").addObject().put("subnet", subnet);
     ObjectNode common = Json.MAPPER.createObjectNode();
     common.put("init", true).put("pids_limit", 512).put("pull_policy", "never");
     common.put("mem_limit", form.memory() + "m");
@@ -209,12 +206,12 @@ final class DockerRollStack implements RollStack {
     common.set("labels", labels);
     // Kafka looks up the names of addresses: both containers of a node have one name
     ArrayNode hosts = common.putArray("extra_hosts");
-    names.forEach(n -> hosts.add(n + ":" + address(identity, names.indexOf(n))));
+    addresses.forEach((node, address) -> hosts.add(node + ":" + address));
     ObjectNode services = root.putObject("services");
     for (Age age : Age.values()) {
       common.put("image", images.get(pass.runs(age)));
       ObjectNode environment = common.putObject("environment");
-      environment.put("ROLL_NODES", addresses).put("ROLL_GROWN", question.grown() + "");
+      environment.put("ROLL_NODES", all).put("ROLL_GROWN", question.grown() + "");
       ObjectNode program = services.putObject(program(age)).setAll(common.deepCopy());
       program.putArray("command").add("sleep").add("infinity");
       program.putObject("networks").putObject("faultlab");
@@ -222,18 +219,12 @@ final class DockerRollStack implements RollStack {
         environment.put("ROLL_NODE", node);
         ObjectNode each = services.putObject(service(node, age)).setAll(common.deepCopy());
         each.set("command", Json.MAPPER.valueToTree(form.command()));
-        each.putObject("networks")
-            .putObject("faultlab")
-            .put("ipv4_address", address(identity, names.indexOf(node)));
+        each.withObject("/networks/faultlab").put("ipv4_address", addresses.get(node));
         each.put("hostname", node);
         each.putArray("volumes").add(node + ":/data");
         root.withObject("/volumes").putObject(node).set("labels", labels);
       }
     }
     return root.toString().replace("$", "$$");
-  }
-
-  private static String address(StackIdentity identity, int place) {
-    return identity.net() + "." + (FIRST_ADDRESS + place);
   }
 }

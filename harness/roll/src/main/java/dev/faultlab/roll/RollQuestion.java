@@ -87,15 +87,11 @@ record RollQuestion(
   }
 
   String words() {
-    return "Rolls %d nodes of %s from %s to %s up to hold %d/%1$d%s %s, each time with two controls: %s once the images are here."
-        .formatted(
-            nodes,
-            system,
-            versions.get(Age.OLD),
-            versions.get(Age.NEW),
-            last,
-            back ? " and back" : "",
-            trials == 1 ? "once" : trials + " times",
-            Progress.about(seconds()));
+    String often = (back ? "and back " : "") + (trials == 1 ? "once" : trials + " times");
+    String words =
+        "Rolls %d nodes of %s from %s to %s up to hold %d/%1$d %s, each time with two controls: %s once the images are here.";
+    String time = Progress.about(seconds());
+    String from = versions.get(Age.OLD);
+    return words.formatted(nodes, system, from, versions.get(Age.NEW), last, often, time);
   }
 }

@@ -45,27 +45,23 @@ record RollReport(RollResult result) {
   }
 
   JunitRenderer junit() {
-    return new JunitRenderer(
-        "roll", "", Optional.empty(), Map.of("system", result.asked().system()));
+    Map<String, String> properties = Map.of("system", result.asked().system());
+    return new JunitRenderer("roll", "", Optional.empty(), properties);
   }
 
   private Block table() {
     List<String> head = List.of("hold", "direction", "roll", "old to old", "new to new", "change");
     List<List<Text>> rows = new ArrayList<>();
-    result
-        .places()
-        .forEach(
-            (place, all) -> {
-              List<RollRow> measures = all.stream().filter(r -> !usual(r)).toList();
-              List<Text> row = new ArrayList<>();
-              row.add(Text.of(place.hold()));
-              row.add(direction(place.direction()));
-              for (Pass pass : Pass.values()) {
-                row.add(Text.of(measures.stream().map(r -> side(r, pass)).collect(joining("; "))));
-              }
-              row.add(change(measures));
-              rows.add(row);
-            });
+    for (List<RollRow> all : result.places().values()) {
+      List<RollRow> measures = all.stream().filter(r -> !usual(r)).toList();
+      Measured at = all.get(0).at();
+      List<Text> row = new ArrayList<>(List.of(Text.of(at.hold()), direction(at.direction())));
+      for (Pass pass : Pass.values()) {
+        row.add(Text.of(measures.stream().map(r -> side(r, pass)).collect(joining("; "))));
+      }
+      row.add(change(measures));
+      rows.add(row);
+    }
     return Block.table(Block.Look.VERDICTS, head, rows);
   }
 
