@@ -22,11 +22,11 @@ func TestTheMachineOnX86(t *testing.T) {
 		want             string
 	}{
 		{"q35", "tcg", memoryFile{}, false, "-accel tcg,thread=single -cpu max -M q35" + before + console + "a=b" + network +
-			" -device virtio-net-pci,netdev=net,mac=02:00:00:00:00:01 -device virtio-rng-pci -device virtio-serial-pci" + control +
+			" -device virtio-net-pci,netdev=net,guest_announce=off,mac=02:00:00:00:00:01 -device virtio-rng-pci -device virtio-serial-pci" + control +
 			root + " -device virtio-blk-pci,drive=faultlab-root,serial=faultlab-root" +
 			tools + " -device virtio-blk-pci,drive=faultlab-tools,serial=faultlab-tools"},
 		{"microvm", "kvm", memoryFile{"/m", true}, true, "-accel kvm -cpu host -M microvm,acpi=off,pit=on,pic=on" + before + console + "reboot=t a=b" + network +
-			" -device virtio-net-device,netdev=net,mac=02:00:00:00:00:01 -device virtio-rng-device -device virtio-serial-device" + control +
+			" -device virtio-net-device,netdev=net,guest_announce=off,mac=02:00:00:00:00:01 -device virtio-rng-device -device virtio-serial-device" + control +
 			root + " -device virtio-blk-device,drive=faultlab-root,serial=faultlab-root" +
 			tools + " -device virtio-blk-device,drive=faultlab-tools,serial=faultlab-tools" +
 			" -object memory-backend-file,id=memory,size=512M,mem-path=/m,share=on -machine memory-backend=memory" +

@@ -117,7 +117,9 @@ type memoryFile struct {
 	shared bool   // the guest writes into the file, else into pages of its own
 }
 
-// qemuArguments is the whole machine.
+// qemuArguments is the whole machine. A restored guest is not asked to announce its address, which changes anyway: in Linux
+// 6.12.118, taking the interface down waits, with the RTNL lock held, for the announcement, which needs that lock
+// (virtnet_close and virtnet_config_changed_work in drivers/net/virtio_net.c).
 func qemuArguments(s Settings, b Backend, mac string, memory memoryFile, incoming bool) []string {
 	// microvm has no PCI: the same devices sit on the MMIO bus there.
 	bus := "-pci"
@@ -128,7 +130,7 @@ func qemuArguments(s Settings, b Backend, mac string, memory memoryFile, incomin
 		"-m", strconv.Itoa(s.Memory), "-smp", strconv.Itoa(s.CPUs),
 		"-kernel", s.Kernel.Image, "-initrd", initramfsFile, "-append", commandLine(s, s.Append),
 		"-netdev", "tap,id=net,ifname="+tapName+",script=no,downscript=no,vhost=off",
-		"-device", "virtio-net"+bus+",netdev=net,mac="+mac,
+		"-device", "virtio-net"+bus+",netdev=net,guest_announce=off,mac="+mac,
 		"-device", "virtio-rng"+bus,
 		"-device", "virtio-serial"+bus,
 		"-chardev", "socket,id=control,path="+controlSocket+",server=off",
