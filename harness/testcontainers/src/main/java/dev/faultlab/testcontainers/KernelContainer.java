@@ -45,7 +45,7 @@ import org.testcontainers.utility.ThrowingFunction;
  * configure themselves in their constructor, like any module of Testcontainers.
  */
 public class KernelContainer extends GenericContainer<KernelContainer> {
-  private static final Duration STARTUP = Duration.ofMinutes(5);
+  private static final Duration STARTUP = Duration.ofMinutes(10);
   private static final String SERVICE = "/service";
 
   private final Kernel kernel;
