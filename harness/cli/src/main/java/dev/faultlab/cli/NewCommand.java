@@ -92,10 +92,15 @@ final class NewCommand implements Callable<Integer> {
           "@AXIS@",
           axis,
           "@FROM@",
-          from.get(),
+          plain(from.get()),
           "@TO@",
-          to.get());
+          plain(to.get()));
     }
+  }
+
+  /** Go writes v1.2.3; axes have no v. */
+  private static String plain(String version) {
+    return version.replaceFirst("^v(?=[0-9])", "");
   }
 
   /** Services are named after the lab, and a host name has at most 63 characters. */

@@ -65,7 +65,9 @@ class NewCommandTest {
       })
   void aLibraryOfTwoVersionsRunsOnBoth(String library, String axis, String role)
       throws IOException {
-    assertThat(execute(List.of(elsewhere), library + " --from 1.33 --to 2.2")).isZero();
+    String v = library.startsWith("--go") ? "v" : "";
+    String versions = " --from %s1.33 --to %<s2.2".formatted(v);
+    assertThat(execute(List.of(elsewhere), library + versions)).isZero();
     Lab lab = new LabReader(List.of(elsewhere)).read(axis + "-upgrade");
     assertThat(new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.SHORT)).cells())
         .extracting(cell -> cell.point().toString())
