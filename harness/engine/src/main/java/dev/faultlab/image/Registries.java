@@ -56,7 +56,7 @@ final class Registries {
           "404 Not Found|410 Gone|unknown revision|no matching versions|invalid version"
               + "|version is not available|was not found in|Could not find artifact");
 
-  private static final Pattern RELEASE = Pattern.compile("\\d+(\\.\\d+)*");
+  private static final Pattern RELEASE = Pattern.compile("\\d+(\\.\\d+)*(\\.Final)?");
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
   private static final Pattern LISTED = Pattern.compile("<version>([^<]+)</version>");
 

@@ -178,12 +178,15 @@ class CandidatesTest extends TestClone {
         """
         <release>3.9.2</release>
         <version>3.9.1</version><version>4.10.0</version><version>4.9.0</version>
-        <version>5.0.0-rc1</version><version>3.9.2</version>
+        <version>5.0.0-rc1</version><version>3.9.2</version><version>4.9.5.Final</version>
         """);
     assertThat(exact("jre:JDK=newest")).isEqualTo("jre:JDK=26");
     assertThat(exact("go:GO=newest")).isEqualTo("go:GO=1.27.10");
     assertThat(exact("guest:K=newest")).isEqualTo("guest:K=4.10.0");
     assertThat(exact("guest:K=4.2.0")).isEqualTo("guest:K=4.2.0");
+    assertThat(resolver().releases(request("guest"), "K"))
+        .extracting(Release::version)
+        .containsExactly("3.9.1", "3.9.2", "4.9.0", "4.9.5.Final", "4.10.0");
   }
 
   @ParameterizedTest
