@@ -1,14 +1,14 @@
 package dev.faultlab.doctor;
 
-import com.sun.jna.Library;
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -25,17 +25,6 @@ public final class KvmProbe {
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_SHARED = 1;
   private static final int MAP_SHARED_ANONYMOUS = 0x21;
-
-  private static final long KVM_CREATE_VM = 0xAE01;
-  private static final long KVM_GET_VCPU_MMAP_SIZE = 0xAE04;
-  private static final long KVM_GET_SUPPORTED_CPUID = 0xC008AE05L;
-  private static final long KVM_CREATE_VCPU = 0xAE41;
-  private static final long KVM_SET_USER_MEMORY_REGION = 0x4020AE46L;
-  private static final long KVM_RUN = 0xAE80;
-  private static final long KVM_SET_REGS = 0x4090AE82L;
-  private static final long KVM_GET_SREGS = 0x8138AE83L;
-  private static final long KVM_SET_SREGS = 0x4138AE84L;
-  private static final long KVM_SET_CPUID2 = 0x4008AE90L;
   private static final int KVM_EXIT_IO = 2;
 
   /** The longest time of a useful guest ({@link Kvm}); measuring longer adds nothing. */
@@ -46,18 +35,33 @@ public final class KvmProbe {
   private static final int PAGE_TABLES = 0x2000;
 
   /** mov ecx,1000000; 1: dec rcx; jnz 1b; mov dx,0x3f8; mov al,'.'; out dx,al; hlt. */
-  private static final String PROGRAM = "b940420f00 48ffc9 75fb 66baf803 b02e ee f4";
+  private static final String PROGRAM = "b940420f0048ffc975fb66baf803b02eeef4";
 
-  /** The functions of libc that are needed. */
-  interface LibC extends Library {
-    int open(String path, int flags);
+  /** A 64-bit code segment and a data segment: base, limit, selector, type and flags. */
+  private static final String CODE_SEGMENT = "0000000000000000ffffffff08000b010000010101000000";
 
-    int ioctl(int fd, NativeLong request, Pointer argument);
+  private static final String DATA_SEGMENT = "0000000000000000ffffffff100003010001010001000000";
 
-    Pointer mmap(Pointer at, NativeLong size, int protection, int flags, int fd, NativeLong offset);
+  private static final NativeLibrary LIBC = NativeLibrary.getInstance("c");
+
+  private enum Call {
+    CREATE_VM(0xAE01),
+    GET_VCPU_MMAP_SIZE(0xAE04),
+    GET_SUPPORTED_CPUID(0xC008AE05L),
+    CREATE_VCPU(0xAE41),
+    SET_USER_MEMORY_REGION(0x4020AE46L),
+    RUN(0xAE80),
+    SET_REGS(0x4090AE82L),
+    GET_SREGS(0x8138AE83L),
+    SET_SREGS(0x4138AE84L),
+    SET_CPUID2(0x4008AE90L);
+
+    private final NativeLong request;
+
+    Call(long request) {
+      this.request = new NativeLong(request);
+    }
   }
-
-  private static final LibC LIBC = Native.load("c", LibC.class);
 
   private KvmProbe() {}
 
@@ -67,36 +71,25 @@ public final class KvmProbe {
   public static void main(String[] args) throws InterruptedException {
     try {
       start(args[0]);
-    } catch (IllegalStateException e) {
-      fail(e);
-    } catch (ExecutionException e) {
-      fail(e.getCause());
+    } catch (IllegalStateException | ExecutionException e) {
+      Throwable why = e instanceof ExecutionException ? e.getCause() : e;
+      System.err.println(why.getMessage());
+      System.exit(1);
     }
-  }
-
-  private static void fail(Throwable cause) {
-    System.err.println(cause.getMessage());
-    System.exit(1);
   }
 
   private static void start(String device) throws InterruptedException, ExecutionException {
-    int kvm = LIBC.open(device, O_RDWR_CLOEXEC);
-    if (kvm < 0) {
-      throw new IllegalStateException("cannot open " + device + ", errno " + Native.getLastError());
-    }
-    int vm = ioctl("KVM_CREATE_VM", kvm, KVM_CREATE_VM, Pointer.NULL);
+    int kvm = LIBC.getFunction("open").invokeInt(new Object[] {device, O_RDWR_CLOEXEC});
+    require(kvm >= 0, "cannot open " + device);
+    int vm = ioctl(kvm, Call.CREATE_VM, Pointer.NULL);
     giveMemory(vm);
-    int vcpu = ioctl("KVM_CREATE_VCPU", vm, KVM_CREATE_VCPU, Pointer.NULL);
-    int size = ioctl("KVM_GET_VCPU_MMAP_SIZE", kvm, KVM_GET_VCPU_MMAP_SIZE, Pointer.NULL);
-    Pointer state = map(size, MAP_SHARED, vcpu);
+    int vcpu = ioctl(vm, Call.CREATE_VCPU, Pointer.NULL);
+    Pointer state = map(ioctl(kvm, Call.GET_VCPU_MMAP_SIZE, Pointer.NULL), MAP_SHARED, vcpu);
     enterLongMode(kvm, vcpu);
     long start = System.nanoTime();
-    FutureTask<Integer> run = new FutureTask<>(() -> ioctl("KVM_RUN", vcpu, KVM_RUN, Pointer.NULL));
-    Thread guest = new Thread(run, "guest");
-    guest.setDaemon(true);
-    guest.start();
     try {
-      run.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      CompletableFuture.supplyAsync(() -> ioctl(vcpu, Call.RUN, Pointer.NULL))
+          .get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       System.out.printf(Locale.ROOT, "took more than %d ms%n", PATIENCE_MILLIS);
       System.out.flush();
@@ -112,11 +105,7 @@ public final class KvmProbe {
 
   private static void giveMemory(int vm) {
     Pointer memory = map(MEMORY, MAP_SHARED_ANONYMOUS, -1);
-    memory.write(
-        CODE,
-        HexFormat.of().parseHex(PROGRAM.replace(" ", "")),
-        0,
-        PROGRAM.replace(" ", "").length() / 2);
+    write(memory, CODE, PROGRAM);
     // Three levels of page tables that map the first 2 MiB on to themselves as one large page.
     memory.setLong(PAGE_TABLES, PAGE_TABLES + 0x1000 | 3);
     memory.setLong(PAGE_TABLES + 0x1000, PAGE_TABLES + 0x2000 | 3);
@@ -125,65 +114,54 @@ public final class KvmProbe {
     region.clear();
     region.setLong(16, MEMORY);
     region.setLong(24, Pointer.nativeValue(memory));
-    ioctl("KVM_SET_USER_MEMORY_REGION", vm, KVM_SET_USER_MEMORY_REGION, region);
+    ioctl(vm, Call.SET_USER_MEMORY_REGION, region);
   }
 
   private static void enterLongMode(int kvm, int vcpu) {
     Memory cpuid = new Memory(8 + 40 * 256);
     cpuid.clear();
     cpuid.setInt(0, 256);
-    ioctl("KVM_GET_SUPPORTED_CPUID", kvm, KVM_GET_SUPPORTED_CPUID, cpuid);
-    ioctl("KVM_SET_CPUID2", vcpu, KVM_SET_CPUID2, cpuid);
+    ioctl(kvm, Call.GET_SUPPORTED_CPUID, cpuid);
+    ioctl(vcpu, Call.SET_CPUID2, cpuid);
 
     Memory sregs = new Memory(312);
-    ioctl("KVM_GET_SREGS", vcpu, KVM_GET_SREGS, sregs);
-    segment(sregs, 0, 8, 11, 1); // cs: code, 64-bit
-    for (int data = 1; data <= 5; data++) { // ds, es, fs, gs, ss
-      segment(sregs, data, 16, 3, 0);
-    }
+    ioctl(vcpu, Call.GET_SREGS, sregs);
+    write(sregs, 0, CODE_SEGMENT + DATA_SEGMENT.repeat(5)); // cs, ds, es, fs, gs, ss
     int control = 8 * 24 + 2 * 16; // after eight segments, gdt and idt
     sregs.setLong(control, 0x80000011L); // cr0: paging, protection
     sregs.setLong(control + 16, PAGE_TABLES); // cr3
     sregs.setLong(control + 24, 0x20); // cr4: PAE
     sregs.setLong(control + 40, 0x500); // efer: long mode enabled and active
-    ioctl("KVM_SET_SREGS", vcpu, KVM_SET_SREGS, sregs);
+    ioctl(vcpu, Call.SET_SREGS, sregs);
 
     Memory regs = new Memory(144);
     regs.clear();
     regs.setLong(16 * 8, CODE); // rip
     regs.setLong(17 * 8, 2); // rflags: the bit that is always set
-    ioctl("KVM_SET_REGS", vcpu, KVM_SET_REGS, regs);
+    ioctl(vcpu, Call.SET_REGS, regs);
   }
 
-  private static void segment(Memory sregs, int index, int selector, int type, int longMode) {
-    int at = index * 24;
-    sregs.setLong(at, 0); // base
-    sregs.setInt(at + 8, -1); // limit
-    sregs.setShort(at + 12, (short) selector);
-    sregs.setByte(at + 14, (byte) type);
-    sregs.setByte(at + 15, (byte) 1); // present
-    sregs.setByte(at + 16, (byte) 0); // dpl
-    sregs.setByte(at + 17, (byte) (1 - longMode)); // db
-    sregs.setByte(at + 18, (byte) 1); // s
-    sregs.setByte(at + 19, (byte) longMode); // l
-    sregs.setByte(at + 20, (byte) 1); // g
+  private static void write(Pointer at, int offset, String hex) {
+    at.write(offset, HexFormat.of().parseHex(hex), 0, hex.length() / 2);
   }
 
-  private static Pointer map(long size, int flags, int fd) {
-    Pointer mapped =
-        LIBC.mmap(
-            Pointer.NULL, new NativeLong(size), PROT_READ_WRITE, flags, fd, new NativeLong(0));
-    if (Pointer.nativeValue(mapped) == -1) {
-      throw new IllegalStateException("mmap failed, errno " + Native.getLastError());
-    }
+  private static Pointer map(int size, int flags, int fd) {
+    NativeLong length = new NativeLong(size);
+    Object[] words = {Pointer.NULL, length, PROT_READ_WRITE, flags, fd, new NativeLong(0)};
+    Pointer mapped = LIBC.getFunction("mmap").invokePointer(words);
+    require(Pointer.nativeValue(mapped) != -1, "mmap failed");
     return mapped;
   }
 
-  private static int ioctl(String name, int fd, long request, Pointer argument) {
-    int result = LIBC.ioctl(fd, new NativeLong(request), argument);
-    if (result < 0) {
-      throw new IllegalStateException(name + " failed, errno " + Native.getLastError());
-    }
+  private static int ioctl(int fd, Call what, Pointer argument) {
+    int result = LIBC.getFunction("ioctl").invokeInt(new Object[] {fd, what.request, argument});
+    require(result >= 0, "KVM_" + what + " failed");
     return result;
+  }
+
+  private static void require(boolean ok, String otherwise) {
+    if (!ok) {
+      throw new IllegalStateException(otherwise + ", errno " + Native.getLastError());
+    }
   }
 }
