@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** All conditions, by name and with the settings that a {@code faultlab.yaml} gives. */
@@ -16,34 +17,30 @@ public final class Conditions {
   private static final Map<String, Kind> ALL = new TreeMap<>();
 
   static {
-    add("idle-dropped", Map.of("after", "350s"), s -> new IdleDropped(duration(s.get("after"))));
-    add(
-        "idle-reset",
-        Map.of("after", "350s"),
-        s -> new IdleDropped(duration(s.get("after")), true));
-    add("closes-as-reused", Map.of(), s -> new ClosesAsReused());
-    add("peer-dies", Map.of(), s -> new PeerDies());
-    add(
-        "upstream-restarts",
-        Map.of("down", "5s"),
-        s -> new UpstreamRestarts(duration(s.get("down"))));
-    add("latency", Map.of("delay", "500ms"), s -> new Latency(duration(s.get("delay"))));
-    add("cpu-quota", Map.of("percent", "5"), s -> new CpuQuota(number(s.get("percent"))));
-    add("loss", Map.of("percent", "5"), s -> new Loss(number(s.get("percent"))));
-    add(
-        "address-flip",
-        Map.of("old", "alive", "grace", "0s"),
-        s -> new AddressFlip(old(s.get("old")), duration(s.get("grace"))));
-    add("dead-server", Map.of(), s -> new DeadServer());
-    add("mtu-hole", Map.of(), s -> new MtuHole());
-    add("narrow-ports", Map.of("ports", "16"), s -> new NarrowPorts(number(s.get("ports"))));
-    add("slow-dns", Map.of("delay", "100ms"), s -> new SlowDns(duration(s.get("delay"))));
-    add("lost-dns", Map.of("replies", "1"), s -> new LostDns(number(s.get("replies"))));
+    add("idle-dropped", "after=350s", s -> new IdleDropped(time(s, "after")));
+    add("idle-reset", "after=350s", s -> new IdleDropped(time(s, "after"), true));
+    add("closes-as-reused", "", s -> new ClosesAsReused());
+    add("peer-dies", "", s -> new PeerDies());
+    add("upstream-restarts", "down=5s", s -> new UpstreamRestarts(time(s, "down")));
+    add("latency", "delay=500ms", s -> new Latency(time(s, "delay")));
+    add("cpu-quota", "percent=5", s -> new CpuQuota(number(s, "percent")));
+    add("loss", "percent=5", s -> new Loss(number(s, "percent")));
+    add("address-flip", "old=alive grace=0s", s -> new AddressFlip(old(s), time(s, "grace")));
+    add("dead-server", "", s -> new DeadServer());
+    add("mtu-hole", "", s -> new MtuHole());
+    add("narrow-ports", "ports=16", s -> new NarrowPorts(number(s, "ports")));
+    add("slow-dns", "delay=100ms", s -> new SlowDns(time(s, "delay")));
+    add("lost-dns", "replies=1", s -> new LostDns(number(s, "replies")));
   }
 
   private static void add(
-      String id, Map<String, String> usual, Function<Map<String, String>, NetworkCondition> make) {
-    ALL.put(id, new Kind(usual, make));
+      String id, String usual, Function<Map<String, String>, NetworkCondition> make) {
+    Map<String, String> settings =
+        Stream.of(usual.split(" "))
+            .map(setting -> setting.split("="))
+            .filter(setting -> setting.length == 2)
+            .collect(Collectors.toUnmodifiableMap(setting -> setting[0], setting -> setting[1]));
+    ALL.put(id, new Kind(settings, make));
   }
 
   private Conditions() {}
@@ -93,19 +90,22 @@ public final class Conditions {
     return ALL.get(id);
   }
 
-  private static AddressFlip.Old old(String text) {
+  private static AddressFlip.Old old(Map<String, String> settings) {
+    String text = settings.get("old");
     List<String> known =
         Stream.of(AddressFlip.Old.values()).map(o -> o.name().toLowerCase(Locale.ROOT)).toList();
     ArgumentCheck.that(known.contains(text), "one of " + known, text);
     return AddressFlip.Old.valueOf(text.toUpperCase(Locale.ROOT));
   }
 
-  private static int number(String text) {
+  private static int number(Map<String, String> settings, String name) {
+    String text = settings.get(name);
     ArgumentCheck.that(text.matches("\\d{1,4}"), "a number", text);
     return Integer.parseInt(text);
   }
 
-  private static Duration duration(String text) {
+  private static Duration time(Map<String, String> settings, String name) {
+    String text = settings.get(name);
     ArgumentCheck.that(text.matches("\\d{1,5}(ms|s|m)?"), "a duration such as 5s", text);
     return text.endsWith("ms")
         ? Duration.ofMillis(Long.parseLong(text.replace("ms", "")))

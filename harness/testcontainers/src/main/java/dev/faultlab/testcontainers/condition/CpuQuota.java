@@ -1,9 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Course;
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,21 +30,7 @@ public record CpuQuota(int percent) implements NetworkCondition {
 
   @Override
   public About about() {
-    return new About(
-        "cpu-quota",
-        "gives the service at most " + percent + " % of one CPU",
-        URI.create("https://github.com/kubernetes/kubernetes/issues/67577"),
-        "let each request cause some work",
-        List.of(
-            Canary.that(
-                Course.STAYS_BROKEN,
-                "computes for long, one request after the other",
-                "connection=kept",
-                "workers=1",
-                "burn=" + percent * MUCH_MILLIS + "ms"),
-            // 8 of them fill 8 periods.
-            Canary.that(
-                Course.HEALS, "computes shortly", "connection=kept", "burn=" + percent + "ms")));
+    return About.of("cpu-quota", percent, percent * MUCH_MILLIS);
   }
 
   /** Its canaries compute, and the engine takes a while to tell what it counts. */

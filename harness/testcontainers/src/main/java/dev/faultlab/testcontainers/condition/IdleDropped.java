@@ -1,9 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Course;
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 
@@ -39,20 +37,7 @@ public record IdleDropped(Duration after, boolean resets) implements NetworkCond
 
   @Override
   public About about() {
-    String aws = "https://github.com/urllib3/urllib3/issues/3184";
-    String azure = "https://learn.microsoft.com/en-us/azure/load-balancer/load-balancer-tcp-reset";
-    return new About(
-        resets ? "idle-reset" : "idle-dropped",
-        "forgets connections that were idle for %d s and %s"
-            .formatted(after.toSeconds(), resets ? "resets them when used" : "drops their data"),
-        URI.create(resets ? aws : azure),
-        About.CALLS,
-        Canary.ofConnections(
-            resets ? "an error" : "a time-out",
-            "1s",
-            Canary.that(
-                Course.HEALS, "tests a connection that was idle", "connection=tested", "limit=1s"),
-            Canary.that(Course.AVOIDS, "closes a connection that was idle", "connection=polite")));
+    return About.of(resets ? "idle-reset" : "idle-dropped", after.toSeconds());
   }
 
   @Override

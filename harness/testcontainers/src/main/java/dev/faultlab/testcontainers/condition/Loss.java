@@ -1,11 +1,8 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Course;
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
-import java.net.URI;
-import java.util.List;
 
 /**
  * Of all packets to and from each client, lookups too, some are lost by chance. TCP repeats what is
@@ -30,20 +27,7 @@ public record Loss(int percent) implements NetworkCondition {
 
   @Override
   public About about() {
-    return new About(
-        "loss",
-        "loses " + percent + " % of all packets in each direction",
-        URI.create("https://github.com/robur-coop/happy-eyeballs/issues/5"),
-        About.CALLS,
-        List.of(
-            Canary.that(
-                Course.STAYS_BROKEN, "asks for a name once for each request", "tries=1", "wait=1s"),
-            Canary.that(
-                Course.HEALS,
-                "keeps its connections and is patient",
-                "connection=kept",
-                "tries=5",
-                "wait=1s")));
+    return About.of("loss", percent);
   }
 
   @Override

@@ -2,9 +2,13 @@ package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
+import dev.faultlab.sidecar.Resource;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * A state of the network that hurts services in production: connections that are forgotten when
@@ -55,10 +59,8 @@ public interface NetworkCondition {
    * @param canaries at most {@link Parts#CANARIES}, each with another course
    */
   record About(String id, String what, URI source, String hint, List<Canary> canaries) {
-    static final String CALLS =
-        "let each request cause a call: a cache in the service may answer instead";
-    static final String LOOKUPS =
-        "restart the service under the condition, so that it looks the name up";
+    private static final Properties TEXTS =
+        Resource.properties(About.class, "conditions.properties");
 
     /**
      * A list that does not change.
@@ -71,6 +73,17 @@ public interface NetworkCondition {
      */
     public About {
       canaries = List.copyOf(canaries);
+    }
+
+    /** As conditions.properties has it, with the values of settings. */
+    static About of(String id, Object... values) {
+      UnaryOperator<String> text = key -> TEXTS.getProperty(id + "." + key).formatted(values);
+      return new About(
+          id,
+          text.apply("what"),
+          URI.create(text.apply("source")),
+          text.apply("hint"),
+          Stream.of(text.apply("canaries").split(";")).map(Canary::of).toList());
     }
   }
 
