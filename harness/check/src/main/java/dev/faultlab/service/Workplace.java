@@ -2,13 +2,11 @@ package dev.faultlab.service;
 
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.owner.Owner;
 import dev.faultlab.run.Provisioning;
 import dev.faultlab.run.RunSession;
+import dev.faultlab.stack.DockerRunEngine;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackIdentity;
-import dev.faultlab.stack.Subnets;
-import dev.faultlab.stack.Sweeper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -19,28 +17,23 @@ import java.util.function.Function;
  * and SIGTERM, and by the next command after a kill -9.
  */
 public final class Workplace implements AutoCloseable {
-  private final DockerHost docker;
+  private final DockerRunEngine engine;
   private final Provisioning tools;
   private final RunFolder folder;
-  private final Subnets subnets;
-  private final Sweeper sweeper;
   private final RunSession session;
 
   /**
    * @param folder whose id the stacks carry
    */
   public Workplace(DockerHost docker, Provisioning tools, RunFolder folder) {
-    this.docker = docker;
+    this.engine = new DockerRunEngine(tools.workspace(), tools.commands(), docker);
     this.tools = tools;
     this.folder = folder;
-    this.subnets = new Subnets(tools.workspace().cache().directory("subnets"), docker);
-    this.sweeper = new Sweeper(docker);
-    String swept = sweeper.sweepBeforeRun();
+    String swept = engine.sweepDead();
     if (!swept.isEmpty()) {
       tools.progress().say(swept);
     }
-    this.session =
-        new RunSession(folder, run -> !sweeper.sweepRun(run).nothing(), tools.progress()::end);
+    this.session = new RunSession(folder, engine::sweep, tools.progress()::end);
   }
 
   RunFolder folder() {
@@ -61,11 +54,9 @@ public final class Workplace implements AutoCloseable {
    */
   public <T> T with(String name, Path project, Function<StackIdentity, String> model, Use<T> use)
       throws IOException, InterruptedException {
-    String net = subnets.take();
-    StackIdentity identity = new StackIdentity(folder.id(), Owner.current().label(), name, net);
-    String text = model.apply(identity);
+    StackIdentity identity = engine.identity(folder.id(), name);
     ProjectStack stack = // whose tasks may end
-        new ProjectStack(docker, tools.commands(), identity, project, text, CompletableFuture::new);
+        engine.project(identity, project, model.apply(identity), CompletableFuture::new);
     try {
       return use.of(stack);
     } finally {
@@ -73,7 +64,7 @@ public final class Workplace implements AutoCloseable {
         Path logs = folder.path().resolve("logs").resolve(name);
         keep("the logs of " + name, () -> stack.saveLogs(logs, ""));
       } finally {
-        remove(name, net);
+        engine.stop(folder.id(), name);
       }
     }
   }
@@ -94,15 +85,8 @@ public final class Workplace implements AutoCloseable {
     }
   }
 
-  /** Sweeping is for one thread at a time. */
-  private synchronized void remove(String stack, String net) {
-    sweeper.sweepStack(folder.id(), stack);
-    subnets.release(net);
-  }
-
   @Override
   public void close() {
     session.close();
-    subnets.releaseAll();
   }
 }

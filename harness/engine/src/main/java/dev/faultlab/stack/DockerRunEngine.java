@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * The Docker engine of this machine. Each stack is a compose project in a network of its own; all
@@ -100,8 +101,7 @@ public final class DockerRunEngine implements RunEngine {
       GuestStart guests)
       throws InterruptedException {
     ComposeFile file = LabServices.file(plan.lab(), commands);
-    StackIdentity identity = identity(run, name, subnets.take());
-    nets.put(name, identity.net());
+    StackIdentity identity = identity(run, name);
     Map<String, String> variables =
         new HashMap<>(new Snapshots(workspace.cache(), commands).variables(guests));
     variables.put("DOCKER_HOST", host.address());
@@ -112,14 +112,8 @@ public final class DockerRunEngine implements RunEngine {
       throw new StackException(file.path() + ": " + String.join("; ", model.problems()));
     }
     EndedServices ended = ends.computeIfAbsent(run, id -> new EndedServices(host, id));
-    ProjectStack stack =
-        new ProjectStack(
-            host,
-            commands,
-            identity,
-            file.path().getParent(),
-            model.text(),
-            () -> ended.first(identity.stack()));
+    Path folder = file.path().getParent();
+    ProjectStack stack = project(identity, folder, model.text(), () -> ended.first(name));
     Set<String> started = new TreeSet<>(model.names());
     started.removeAll(plan.idle(spec));
     try {
@@ -137,8 +131,21 @@ public final class DockerRunEngine implements RunEngine {
     return new Stack(name, spec, identity.net(), services, model.placeholders());
   }
 
-  private static StackIdentity identity(String run, String name, String net) {
+  /**
+   * A new identity with a network of its own, until {@link #stop}.
+   *
+   * @param name unique in this engine
+   */
+  public StackIdentity identity(String run, String name) {
+    String net = subnets.take();
+    nets.put(name, net);
     return new StackIdentity(run, Owner.current().label(), name, net);
+  }
+
+  /** A stack that is not started yet; its parts are those of {@link ProjectStack}. */
+  public ProjectStack project(
+      StackIdentity identity, Path folder, String model, Supplier<CompletableFuture<String>> end) {
+    return new ProjectStack(host, commands, identity, folder, model, end);
   }
 
   /** One stack at a time, as {@link Sweeper} removes containers. */
@@ -161,8 +168,8 @@ public final class DockerRunEngine implements RunEngine {
   @Override
   public void saveLogs(String run, String name, Path folder)
       throws InterruptedException, IOException {
-    new ProjectStack(host, commands, identity(run, name, ""), folder, "", CompletableFuture::new)
-        .saveLogs(folder, name + "-");
+    StackIdentity identity = new StackIdentity(run, "", name, "");
+    project(identity, folder, "", CompletableFuture::new).saveLogs(folder, name + "-");
   }
 
   @Override

@@ -65,8 +65,8 @@ public final class Subnets {
 
   /** Releases a subnet whose network is gone. */
   public synchronized void release(String prefix) {
-    try {
-      held.remove(prefix).close();
+    try (FileChannel channel = held.remove(prefix)) {
+      // closing it gives it back; one that was given back before is none
     } catch (IOException e) {
       throw new StackException("cannot release subnet " + prefix, e);
     }
