@@ -1,11 +1,13 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.command.Toolbox;
+import dev.faultlab.guest.CachedKernel;
 import dev.faultlab.guest.KernelName;
-import dev.faultlab.kernel.CachedKernel;
-import dev.faultlab.kernel.KernelStore;
+import dev.faultlab.guest.KernelStore;
+import dev.faultlab.kernel.KernelMaker;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -50,13 +52,14 @@ final class KernelsCommand implements Runnable {
   @Override
   public void run() {
     KernelStore store = tools.provisioning().kernels();
-    List<KernelName> named = wanted.stream().map(KernelStore::parse).toList();
+    List<KernelName> named = wanted.stream().map(KernelMaker::parse).toList();
     // All names are checked first: an error in the last one must not show after a build.
     named.forEach(store::check);
     named.forEach(store::bring);
     Set<KernelName> names = new LinkedHashSet<>(named);
-    store.declared().forEach(kernel -> names.add(kernel.name()));
-    OFFERED.forEach(name -> names.add(KernelStore.parse(name)));
+    Map<KernelName, String> declared = tools.provisioning().pairs().declared();
+    names.addAll(declared.keySet());
+    OFFERED.forEach(name -> names.add(KernelMaker.parse(name)));
     Table table = new Table("KERNEL", "RELEASE", "SOURCE", "STATE");
     for (KernelName name : names) {
       Optional<CachedKernel> kernel = store.present(name);
@@ -70,7 +73,7 @@ final class KernelsCommand implements Runnable {
     }
     tools.out().println(table);
     Table pairs = new Table("BUILT HERE", "WHAT IT IS ABOUT");
-    store.declared().forEach(kernel -> pairs.row(kernel.name(), kernel.about()));
+    declared.forEach(pairs::row);
     tools.out().print(pairs);
   }
 }

@@ -3,11 +3,11 @@ package dev.faultlab.cli;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.doctor.Kvm;
+import dev.faultlab.guest.CachedKernel;
 import dev.faultlab.image.ImageRequest;
-import dev.faultlab.kernel.CachedKernel;
 import dev.faultlab.kernel.GuestShell;
 import dev.faultlab.kernel.GuestStart;
-import dev.faultlab.kernel.KernelStore;
+import dev.faultlab.kernel.KernelMaker;
 import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.run.Provisioning;
@@ -80,10 +80,11 @@ final class VmCommand implements Callable<Integer> {
     WrongUsage.requireBetween(MEMORY, memory, 64, 1 << 20);
     Provisioning here = tools.provisioning();
     ImageRequest request = here.images().roles().request(Requirement.Image.parse(role));
-    KernelStore kernels = here.kernels();
     CachedKernel chosen =
-        kernels.bring(
-            kernel.map(KernelStore::parse).orElseGet(() -> kernels.declared().get(0).name()));
+        here.kernel(
+            kernel
+                .map(KernelMaker::parse)
+                .orElseGet(() -> here.pairs().declared().keySet().iterator().next()));
     String image = here.images().resolveAll(List.of(request)).get(0).name();
     GuestShell shell =
         new GuestShell(

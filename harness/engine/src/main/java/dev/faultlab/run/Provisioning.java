@@ -4,14 +4,16 @@ import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.OneShot;
 import dev.faultlab.doctor.Kvm;
+import dev.faultlab.guest.CachedKernel;
 import dev.faultlab.guest.KernelName;
+import dev.faultlab.guest.KernelStore;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.image.Roles;
-import dev.faultlab.kernel.CachedKernel;
 import dev.faultlab.kernel.GuestRoots;
-import dev.faultlab.kernel.KernelStore;
+import dev.faultlab.kernel.KernelMaker;
+import dev.faultlab.kernel.KernelPairs;
 import dev.faultlab.kernel.StaleKernels;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
@@ -19,6 +21,7 @@ import dev.faultlab.lab.Template;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.StagingFolder;
 import dev.faultlab.machine.Workspace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,8 +97,22 @@ public final class Provisioning implements ImageSource {
   public KernelStore kernels() {
     kernels =
         Optional.of(
-            kernels.orElseGet(() -> new KernelStore(workspace, resolver(), commands, progress)));
+            kernels.orElseGet(
+                () -> new KernelMaker(workspace, pairs(), resolver(), commands, progress).store()));
     return kernels.get();
+  }
+
+  /** The kernels that we build. */
+  public KernelPairs pairs() {
+    return new KernelPairs(workspace.root().resolve("kernel-images"));
+  }
+
+  /** A kernel, made if it is not here, which guests may read. */
+  public CachedKernel kernel(KernelName name) {
+    CachedKernel here = kernels().bring(name);
+    StaleKernels.noteUse(workspace.cache(), name, here);
+    StagingFolder.readable(here.directory());
+    return here;
   }
 
   /** A container's file system as files of a guest. */
@@ -115,9 +132,7 @@ public final class Provisioning implements ImageSource {
     Map<Requirement, Image> filled = imagesBesideKernels(wanted);
     for (Requirement one : wanted) {
       if (one instanceof Requirement.Kernel kernel) {
-        KernelName name = KernelStore.parse(kernel.name());
-        CachedKernel here = kernels().bring(name);
-        StaleKernels.noteUse(workspace.cache(), name, here);
+        CachedKernel here = kernel(KernelMaker.parse(kernel.name()));
         filled.put(one, new Image(here.directory().toString(), here.origin()));
       } else if (one instanceof Requirement.GuestRoot root) {
         filled.put(one, files(roles().request(root.image())));
@@ -197,7 +212,7 @@ public final class Provisioning implements ImageSource {
    *     holds no kernel
    */
   public void check(Requirement wanted) {
-    kernel(wanted).ifPresent(name -> kernels().requireMeaning(name));
+    kernel(wanted).ifPresent(name -> kernels().require(name));
     request(wanted);
   }
 
@@ -217,7 +232,7 @@ public final class Provisioning implements ImageSource {
   @Override
   public String newest(Requirement template) {
     if (template instanceof Requirement.Kernel) {
-      kernels().requireMeaning(KernelStore.parse(ImageRequest.NEWEST));
+      kernels().require(KernelMaker.parse(ImageRequest.NEWEST));
       return ImageRequest.NEWEST;
     }
     Requirement.Image image = Requirement.image(template).orElseThrow();
@@ -279,7 +294,7 @@ public final class Provisioning implements ImageSource {
 
   private static Optional<KernelName> kernel(Requirement wanted) {
     return wanted instanceof Requirement.Kernel kernel
-        ? Optional.of(KernelStore.parse(kernel.name()))
+        ? Optional.of(KernelMaker.parse(kernel.name()))
         : Optional.empty();
   }
 

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The engine's images, through the {@code docker} command. */
 public record DockerImages(Commands commands) {
@@ -74,20 +75,15 @@ public record DockerImages(Commands commands) {
     List<String> words =
         new ArrayList<>(List.of("image", "inspect", "--format", "{{.Id}} {{.Size}}"));
     words.addAll(new TreeSet<>(images.values()));
-    Map<String, String[]> details = new HashMap<>();
-    DockerCommand.must(commands, DockerCommand.of(words))
-        .lines()
-        .map(line -> line.split(" "))
-        .forEach(detail -> details.put(detail[0], detail));
-    List<Listed> listed = new ArrayList<>();
-    new TreeMap<>(images)
-        .forEach(
-            (name, id) -> {
-              String[] detail = details.get(id);
-              long bytes = Long.parseLong(detail[1]);
-              listed.add(new Listed(name, id, bytes));
-            });
-    return listed;
+    Map<String, Long> bytes =
+        DockerCommand.must(commands, DockerCommand.of(words))
+            .lines()
+            .map(line -> line.split(" "))
+            .collect(Collectors.toMap(detail -> detail[0], detail -> Long.valueOf(detail[1])));
+    return new TreeMap<>(images)
+        .entrySet().stream()
+            .map(image -> new Listed(image.getKey(), image.getValue(), bytes.get(image.getValue())))
+            .toList();
   }
 
   /**

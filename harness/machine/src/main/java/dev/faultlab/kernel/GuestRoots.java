@@ -37,7 +37,7 @@ public record GuestRoots(
     String id = new DockerImages(commands).inspect(image, "{{.Id}}").strip().replace("sha256:", "");
     Path directory = workspace.cache().directory("roots").resolve(id);
     if (Files.isDirectory(directory)) {
-      return readable(directory);
+      return StagingFolder.readable(directory);
     }
     Runnable announce = () -> progress.say("Another faultlab is packing guest roots; waiting.");
     try (var held = workspace.cache().lock("roots", announce)) {
@@ -46,14 +46,6 @@ public record GuestRoots(
       }
     }
     return directory;
-  }
-
-  private static Path readable(Path directory) {
-    try {
-      return StagingFolder.readable(directory);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot let guests read " + directory, e);
-    }
   }
 
   private void pack(String image, Path directory) {

@@ -2,6 +2,7 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.docker.OneShot;
+import dev.faultlab.guest.CachedKernel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,8 +49,7 @@ public record GuestShell(
     Process guest = new ProcessBuilder(starting).redirectErrorStream(true).start();
     Thread log = new Thread(() -> relay(guest));
     log.start();
-    Thread removal = new Thread(() -> OneShot.remove(name));
-    Runtime.getRuntime().addShutdownHook(removal);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> OneShot.remove(name)));
     try {
       while (guest.isAlive() && DockerCommand.status("exec", name, "vm", "ready") != 0) {
         guest.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -66,17 +66,7 @@ public record GuestShell(
       return DockerCommand.attached(DockerCommand.of(words));
     } finally {
       OneShot.remove(name);
-      forget(removal);
       log.join();
-    }
-  }
-
-  /** A signal may have started the hooks already; then this one runs, and finds nothing. */
-  private static void forget(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // the JVM is ending
     }
   }
 

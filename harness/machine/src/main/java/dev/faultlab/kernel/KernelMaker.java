@@ -5,14 +5,13 @@ import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.OneShot;
 import dev.faultlab.docker.RoleImageSource;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.files.AtomicFile;
-import dev.faultlab.guest.KernelLookup;
-import dev.faultlab.guest.KernelLookup.Answer;
-import dev.faultlab.guest.KernelLookup.NoAnswer;
+import dev.faultlab.guest.ContentKey;
 import dev.faultlab.guest.KernelName;
 import dev.faultlab.guest.KernelRecipes;
-import dev.faultlab.guest.ResolvedKernel;
-import dev.faultlab.machine.Command;
+import dev.faultlab.guest.KernelStore;
+import dev.faultlab.guest.KernelStore.Answer;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
@@ -26,12 +25,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
-/** Asks for, fetches and builds kernels, in containers that have the recipes. */
-record KernelMaker(
-    Workspace workspace, Path recipes, RoleImageSource images, Commands commands, Progress progress)
-    implements KernelLookup.Source {
+/** Asks for, fetches and builds kernels, in containers that have the recipes of the clone. */
+public record KernelMaker(
+    Workspace workspace,
+    KernelPairs pairs,
+    RoleImageSource images,
+    Commands commands,
+    Progress progress)
+    implements KernelStore.Workshop {
   /** Asking takes 4 s if a mirror answers, 8 s if names are not resolved. */
   private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
 
@@ -43,6 +45,41 @@ record KernelMaker(
   /** Enough for one compiler on each of many cores. */
   private static final int MEBIBYTES = 8192;
 
+  /**
+   * Reads a name. {@link KernelStore#check} finds out whether the kernel exists.
+   *
+   * @throws NoSuchImageException when it has none of the four forms
+   */
+  public static KernelName parse(String name) {
+    try {
+      return KernelName.parse(name);
+    } catch (IllegalArgumentException e) {
+      throw new NoSuchImageException(e.getMessage());
+    }
+  }
+
+  /** The kernels of this machine, made with these recipes. It throws {@link ImageException}s. */
+  public KernelStore store() {
+    return new KernelStore(kernels(), ContentKey.of(recipes()), this, progress::say);
+  }
+
+  private Path kernels() {
+    return workspace.cache().root().resolve("kernels");
+  }
+
+  private Path recipes() {
+    return workspace.root().resolve("kernel-images");
+  }
+
+  @Override
+  public RuntimeException failure(KernelStore.Trouble trouble, String message) {
+    return switch (trouble) {
+      case NO_SUCH -> new NoSuchImageException(message);
+      case NO_ANSWER -> new UnreachableException(message);
+      case FAILED -> new ImageException(message);
+    };
+  }
+
   @Override
   public Answer newest(KernelName.Stock stock) {
     // Any image with apt works; all our images are built on this one.
@@ -51,163 +88,113 @@ record KernelMaker(
       CommandResult asked =
           commands.run(container().command(apt, KernelRecipes.newest(stock)).within(ASK_LIMIT));
       boolean late = asked.status() == CommandResult.TIMED_OUT;
-      return new Answer(late ? KernelRecipes.NO_ANSWER : asked.status(), asked.out(), said(asked));
+      return new Answer(
+          late ? KernelRecipes.NO_ANSWER : asked.status(), asked.out(), asked.tail(1).strip());
     }
   }
 
   @Override
-  public RuntimeException failure(int status, String message) {
-    return status == KernelRecipes.NO_SUCH
-        ? new NoSuchImageException(message)
-        : new ImageException("%s (status %d)".formatted(message, status));
-  }
-
-  @Override
-  public String id(KernelName.Carried carried) throws NoAnswer {
-    DockerImages engine = new DockerImages(commands);
-    Optional<String> id = engine.id(carried.image());
-    if (id.isPresent()) {
-      return id.get();
-    }
-    CommandResult pull;
-    try (Progress.Step step = progress.start("Pulling " + carried.image(), 0)) {
-      pull = engine.pull(carried.image(), step::note);
-    }
-    return engine
-        .id(carried.image())
-        .orElseThrow(() -> new NoAnswer("the image cannot be pulled (" + said(pull) + ")"));
-  }
-
-  /**
-   * Checks that an image is here or in a registry.
-   *
-   * @throws NoAnswer when it is neither
-   */
-  void requireOffered(KernelName.Carried carried) throws NoAnswer {
+  public Answer id(KernelName.Carried carried) {
     DockerImages engine = new DockerImages(commands);
     if (engine.id(carried.image()).isEmpty()) {
-      CommandResult asked = engine.describe(carried.image());
-      if (!asked.ok()) {
-        throw new NoAnswer("the image is not here and no registry offers it (" + said(asked) + ")");
-      }
-    }
-  }
-
-  private static String said(CommandResult result) {
-    return result.tail(1).strip();
-  }
-
-  /**
-   * Builds both kernels of a pair at once: the second then compiles only a few objects, not a
-   * thousand.
-   *
-   * @throws ImageException with the end of the log
-   */
-  void build(KernelPair pair, Path directory) {
-    run(
-        "Building the kernels " + String.join(" and ", pair.kernels().both()),
-        BUILD_LIMIT,
-        builder(pair),
-        directory,
-        (container, part) -> {
-          container.asOwnerOf(part);
-          List<String> words =
-              new ArrayList<>(
-                  List.of("/recipes/build-pair", KernelRecipes.RECIPES, KernelRecipes.OUT));
-          words.addAll(pair.words());
-          return words;
-        });
-  }
-
-  /**
-   * Fetches a package and unpacks it, or takes a kernel that is here: a file, or an image's.
-   *
-   * @throws ImageException with the end of the log
-   */
-  void fetch(ResolvedKernel exact, Path directory) {
-    if (exact.name() instanceof KernelName.Stock stock) {
-      unpack(
-          exact,
-          directory,
-          (container, part) -> KernelRecipes.stock(stock, exact, OneShot.owner(part)));
-    } else if (exact.name() instanceof KernelName.File file) {
-      adopt(exact, file.path(), directory);
-    } else {
-      String image = ((KernelName.Carried) exact.name()).image();
-      try {
-        Path tar = Files.createTempFile(workspace.cache().directory("kernels"), "export-", ".tar");
-        try {
-          new DockerImages(commands).export(image, tar);
-          adopt(exact, tar, directory);
-        } finally {
-          Files.delete(tar);
+      try (Progress.Step step = progress.start("Pulling " + carried.image(), 0)) {
+        CommandResult pull = engine.pull(carried.image(), step::note);
+        if (!pull.ok()) {
+          String said = "the image cannot be pulled (" + pull.tail(1).strip() + ")";
+          return new Answer(KernelRecipes.NO_ANSWER, "", said);
         }
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot store the files of " + image, e);
       }
     }
+    return new Answer(0, engine.inspect(carried.image(), "{{.Id}}"), "");
   }
 
-  private void adopt(ResolvedKernel exact, Path source, Path directory) {
-    unpack(
-        exact,
-        directory,
-        (container, part) -> {
-          container.readOnly(source, KernelRecipes.SOURCE);
-          return KernelRecipes.adopt(exact, OneShot.owner(part));
-        });
+  @Override
+  public Path built(KernelName.Built built) {
+    KernelPair pair = pairs.of(built);
+    String key = ContentKey.of(recipes()).of(String.join(" ", pair.words()), pair.recipes());
+    return kernels().resolve("pair-" + pair.folder() + "-" + key).resolve(built.name());
   }
 
-  private void unpack(ResolvedKernel exact, Path directory, Plan plan) {
-    run("Fetching the kernel " + exact.name(), UNPACK_LIMIT, builder(), directory, plan);
+  @Override
+  public void prepare(KernelName name) {
+    builder(name);
   }
 
-  /** The image in which a pair is built; built itself if it is not here. */
-  String builder(KernelPair pair) {
-    return images.image("kernel-builder", Map.of("SOURCE", pair.source()));
-  }
-
-  /** The image in which kernels are unpacked; built itself if it is not here. */
-  String builder() {
-    return images.image("kernel-builder", Map.of());
+  private String builder(KernelName name) {
+    return images.image(
+        "kernel-builder",
+        name instanceof KernelName.Built built
+            ? Map.of("SOURCE", pairs.of(built).declared().source())
+            : Map.of());
   }
 
   private OneShot container() {
-    return new OneShot(MEBIBYTES).with("--init").readOnly(recipes, KernelRecipes.RECIPES);
+    return new OneShot(MEBIBYTES).with("--init").readOnly(recipes(), KernelRecipes.RECIPES);
   }
 
-  /** A step that finishes a container's options and fills a folder. */
-  private interface Plan {
-    List<String> words(OneShot container, Path part);
+  @Override
+  public void make(KernelName name, String exact, Path place) {
+    Runnable announce =
+        () -> progress.say("Another faultlab is making kernels; waiting until it is done.");
+    try (var held = workspace.cache().lock("kernels", announce)) {
+      if (KernelStore.complete(place)) {
+        return;
+      }
+      if (name instanceof KernelName.Built built) {
+        // Both at once: the second then compiles only a few objects, not a thousand.
+        String both = String.join(" and ", pairs.of(built).kernels());
+        run("Building the kernels " + both, name, exact, place.getParent());
+      } else {
+        run("Fetching the kernel " + name, name, exact, place);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot store a kernel in " + place, e);
+    }
   }
 
   /** Works in its own directory, which replaces the final one only when it is complete. */
-  private void run(String title, Duration limit, String builder, Path directory, Plan plan) {
-    String name = OneShot.newName("kernel");
-    try (StagingFolder folder =
-        StagingFolder.in(workspace.cache().directory("kernels"), () -> OneShot.remove(name))) {
+  private void run(String title, KernelName name, String exact, Path directory) throws IOException {
+    String builder = builder(name);
+    String container = OneShot.newName("kernel");
+    Path kernels = workspace.cache().directory("kernels");
+    try (StagingFolder folder = StagingFolder.in(kernels, () -> OneShot.remove(container));
+        Progress.Step step = progress.start(title, 0)) {
       Path part = folder.path();
-      OneShot making = container().named(name).mount(part, KernelRecipes.OUT);
-      Command command = making.command(builder, plan.words(making, part));
-      Path log =
-          workspace.cache().directory("logs").resolve("kernel-" + directory.getFileName() + ".log");
-      try (Progress.Step step = progress.start(title, 0)) {
-        CommandResult result =
-            commands.run(
-                command.within(limit).telling(line -> step.note(line.replace("kernels: ", ""))));
-        AtomicFile.write(log, result.out() + result.err());
-        if (!result.ok()) {
-          if (result.status() == CommandResult.TIMED_OUT) {
-            OneShot.remove(name); // what was killed is its client
-          }
-          throw new ImageException(
-              "%s failed (status %d). The end of %s:%n%s"
-                  .formatted(title, result.status(), log, result.tail(15)));
-        }
-        folder.moveTo(directory);
+      Path tar = part.resolve("export.tar");
+      OneShot making = container().named(container).mount(part, KernelRecipes.OUT);
+      List<String> words = new ArrayList<>();
+      if (name instanceof KernelName.Built built) {
+        making.asOwnerOf(part);
+        words.addAll(List.of("/recipes/build-pair", KernelRecipes.RECIPES, KernelRecipes.OUT));
+        words.addAll(pairs.of(built).words());
+      } else {
+        words.addAll(KernelRecipes.unpack(name, exact, OneShot.owner(part)));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot store a kernel in " + directory, e);
+      if (name instanceof KernelName.File file) {
+        making.readOnly(file.path(), KernelRecipes.SOURCE);
+      } else if (name instanceof KernelName.Carried carried) {
+        new DockerImages(commands).export(carried.image(), tar);
+        making.readOnly(tar, KernelRecipes.SOURCE);
+      }
+      CommandResult result =
+          commands.run(
+              making
+                  .command(builder, words)
+                  .within(name instanceof KernelName.Built ? BUILD_LIMIT : UNPACK_LIMIT)
+                  .telling(line -> step.note(line.replace("kernels: ", ""))));
+      String logged = "kernel-" + directory.getFileName() + ".log";
+      Path log = workspace.cache().directory("logs").resolve(logged);
+      AtomicFile.write(log, result.out() + result.err());
+      if (!result.ok()) {
+        if (result.status() == CommandResult.TIMED_OUT) {
+          OneShot.remove(container); // what was killed is its client
+        }
+        throw new ImageException(
+            "%s failed (status %d). The end of %s:%n%s"
+                .formatted(title, result.status(), log, result.tail(15)));
+      }
+      Files.deleteIfExists(tar);
+      folder.moveTo(directory);
     }
   }
 }

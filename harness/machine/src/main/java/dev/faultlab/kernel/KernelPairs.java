@@ -7,45 +7,49 @@ import dev.faultlab.guest.KernelName;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
 
 /** Every pair that is declared below {@code kernel-images/}, by the names of its kernels. */
-final class KernelPairs {
-  private final List<KernelPair> pairs;
+public final class KernelPairs {
   private final Map<String, KernelPair> byKernel = new LinkedHashMap<>();
 
   /**
-   * @throws ImageException when two kernels have the same name
+   * @param recipes the folder {@code kernel-images}
+   * @throws ImageException with the file when a declaration does not make sense, or when two
+   *     kernels have the same name
    */
-  KernelPairs(List<KernelPair> pairs) {
-    this.pairs = List.copyOf(pairs);
-    for (KernelPair pair : pairs) {
-      for (String kernel : pair.kernels().both()) {
-        KernelPair other = byKernel.putIfAbsent(kernel, pair);
-        if (other != null) {
-          throw new ImageException(
-              "two kernels are called %s: in kernel-images/%s and in kernel-images/%s"
-                  .formatted(kernel, other.folder(), pair.folder()));
-        }
+  public KernelPairs(Path recipes) {
+    Trees.children(recipes).stream()
+        .filter(folder -> Files.isRegularFile(folder.resolve(KernelPair.FILE)))
+        .map(KernelPair::read)
+        .forEach(this::add);
+  }
+
+  private void add(KernelPair pair) {
+    for (String kernel : pair.kernels()) {
+      KernelPair other = byKernel.putIfAbsent(kernel, pair);
+      if (other != null) {
+        throw new ImageException(
+            "two kernels are called %s: in kernel-images/%s and in kernel-images/%s"
+                .formatted(kernel, other.folder(), pair.folder()));
       }
     }
   }
 
   /**
-   * @param recipes the folder {@code kernel-images}
-   * @throws ImageException with the file when a declaration does not make sense
+   * The kernels of every pair with what distinguishes each: the pair's title, with or without its
+   * change. In each pair, the one without the change comes first.
    */
-  static KernelPairs read(Path recipes) {
-    return new KernelPairs(
-        Trees.children(recipes).stream()
-            .filter(folder -> Files.isRegularFile(folder.resolve(PairReader.FILE)))
-            .map(PairReader::read)
-            .toList());
-  }
-
-  List<KernelPair> all() {
-    return pairs;
+  public Map<KernelName, String> declared() {
+    Map<KernelName, String> all = new LinkedHashMap<>();
+    for (KernelPair pair : new LinkedHashSet<>(byKernel.values())) {
+      KernelPair.Declared said = pair.declared();
+      String about = said.title() + " (%s " + said.change().commit() + ")";
+      all.put(new KernelName.Built(said.kernels().without()), about.replace("%s", "without"));
+      all.put(new KernelName.Built(said.kernels().with()), about.replace("%s", "with"));
+    }
+    return all;
   }
 
   /**

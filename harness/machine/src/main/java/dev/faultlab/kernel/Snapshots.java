@@ -29,7 +29,8 @@ public record Snapshots(CacheDir cache, Commands commands) {
    * @throws UncheckedIOException when the folder cannot be made
    */
   public Map<String, String> variables(GuestStart start) {
-    return Map.of("VM_SNAPSHOTS", store().toString(), "VM_SNAPSHOT_MODE", start.mode());
+    String mode = start == GuestStart.COLD ? "off" : "auto";
+    return Map.of("VM_SNAPSHOTS", store().toString(), "VM_SNAPSHOT_MODE", mode);
   }
 
   /** How many snapshots there are. */

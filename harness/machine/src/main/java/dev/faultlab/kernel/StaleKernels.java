@@ -3,8 +3,9 @@ package dev.faultlab.kernel;
 import dev.faultlab.docker.ContainerUsage;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.files.Trees;
-import dev.faultlab.guest.KernelFolders;
+import dev.faultlab.guest.CachedKernel;
 import dev.faultlab.guest.KernelName;
+import dev.faultlab.guest.KernelStore;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.machine.UsageLog;
@@ -79,7 +80,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
 
   private Optional<CachedKernel> present(String name) {
     try {
-      return store.present(KernelStore.parse(name));
+      return store.present(KernelMaker.parse(name));
     } catch (ImageException e) {
       return Optional.empty(); // a file that does not exist any more, or a name of an older form
     }
@@ -91,8 +92,8 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
       return Optional.empty();
     }
     return Stream.concat(Stream.of(directory), Trees.children(directory).stream())
-        .filter(where -> Files.isRegularFile(where.resolve(KernelFolders.PROVENANCE)))
-        .map(where -> CachedKernel.read("", where).provenance().path("name").asText())
+        .filter(KernelStore::complete)
+        .map(where -> new CachedKernel("", where).madeAs())
         .findFirst();
   }
 

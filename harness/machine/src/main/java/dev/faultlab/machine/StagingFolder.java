@@ -59,18 +59,21 @@ public final class StagingFolder implements AutoCloseable {
    * CAP_DAC_OVERRIDE, so it needs the permissions of other users.
    *
    * @return the folder
+   * @throws UncheckedIOException when it holds something else
    */
-  public static Path readable(Path folder) throws IOException {
-    Trees.requireRegular(folder);
+  public static Path readable(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
+      Trees.requireRegular(folder);
       for (Path path : all.toList()) {
         Set<PosixFilePermission> modes = new HashSet<>(Files.getPosixFilePermissions(path));
         if (modes.addAll(Files.isDirectory(path) ? ENTERED : READ)) {
           Files.setPosixFilePermissions(path, modes);
         }
       }
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot let guests read " + folder, e);
     }
-    return folder;
   }
 
   /** Deletes what was not moved to its target. */

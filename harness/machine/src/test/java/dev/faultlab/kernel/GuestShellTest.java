@@ -2,7 +2,7 @@ package dev.faultlab.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.faultlab.guest.CachedKernel;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,8 +13,7 @@ class GuestShellTest {
     GuestShell shell =
         new GuestShell(
             "vm:1",
-            new CachedKernel(
-                "unfixed", Path.of("/kernels/a"), JsonNodeFactory.instance.objectNode()),
+            new CachedKernel("unfixed", Path.of("/kernels/a")),
             Path.of("/roots/b"),
             "/dev/null",
             512,

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.UnreachableException;
+import dev.faultlab.guest.CachedKernel;
 import dev.faultlab.guest.KernelName;
+import dev.faultlab.guest.KernelStore;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -115,9 +117,9 @@ class KernelStoreTest {
   @Test
   void aNameThatNoPairDeclaresIsRefused() {
     assertRefused("mended", "no kernel is called 'mended'; expected ");
-    assertThatThrownBy(() -> store().requireMeaning(KernelName.parse("mended")))
+    assertThatThrownBy(() -> store().require(KernelName.parse("mended")))
         .isInstanceOf(NoSuchImageException.class);
-    store().requireMeaning(SID);
+    store().require(SID);
     assertThat(machine.diary).isEmpty();
   }
 
@@ -134,14 +136,14 @@ class KernelStoreTest {
   }
 
   @Test
-  void anImageIsOfferedByARegistryOrIsHere() {
+  void anImageIsPulledOrIsHere() {
     assertRefused(
         "oci:team/kernel:5",
         UnreachableException.class,
-        "no registry offers it (no such manifest)");
+        "the image cannot be pulled (no such manifest)");
     machine.registry.add("team/kernel:5");
+    machine.diary.clear();
     store().check(CARRIED);
-    assertThat(machine.diary).as("nothing is pulled by a check").isEmpty();
     assertThat(store().bring(CARRIED).origin())
         .contains("image sha256:of-team/kernel:5 (asked for as oci:team/kernel:5)");
     assertThat(machine.diary)
@@ -186,7 +188,12 @@ class KernelStoreTest {
             said.add(message);
           }
         };
-    return new KernelStore(
-        workspace, (role, args) -> role.equals("base") ? "apt" : "builder", machine, progress);
+    return new KernelMaker(
+            workspace,
+            new KernelPairs(root.resolve("kernel-images")),
+            (role, args) -> role.equals("base") ? "apt" : "builder",
+            machine,
+            progress)
+        .store();
   }
 }

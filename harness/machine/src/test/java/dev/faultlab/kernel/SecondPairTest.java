@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.RoleImageSource;
+import dev.faultlab.guest.CachedKernel;
 import dev.faultlab.guest.KernelName;
+import dev.faultlab.guest.KernelStore;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -83,8 +85,7 @@ class SecondPairTest {
     CachedKernel plugged = store.present(KernelName.parse("plugged")).orElseThrow();
     assertThat(plugged.directory().resolve("bzImage")).hasContent("open();\nguard();\n");
     assertThat(plugged.source()).isEqualTo("linux-source-6.12 6.12.1-1");
-    assertThat(store.declared())
-        .extracting(KernelStore.Declared::about)
+    assertThat(new KernelPairs(recipes).declared().values())
         .containsExactly(
             "a hole in the core (without 0123456789ab)", "a hole in the core (with 0123456789ab)");
   }
@@ -135,7 +136,8 @@ class SecondPairTest {
           assertThat(args).containsEntry("SOURCE", "linux-source-6.12");
           return "builder";
         };
-    return new KernelStore(workspace, images, this::run, Progress.silent());
+    KernelPairs pairs = new KernelPairs(recipes);
+    return new KernelMaker(workspace, pairs, images, this::run, Progress.silent()).store();
   }
 
   /** What the engine would run in the container, run here. */

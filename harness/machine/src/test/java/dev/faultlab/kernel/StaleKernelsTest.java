@@ -3,8 +3,9 @@ package dev.faultlab.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.docker.ContainerUsage;
-import dev.faultlab.guest.KernelFolders;
+import dev.faultlab.guest.CachedKernel;
 import dev.faultlab.guest.KernelName;
+import dev.faultlab.guest.KernelStore;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -44,7 +45,7 @@ class StaleKernelsTest {
   @Test
   void whatWasUsedThisWeekOrIsMountedStays() throws IOException {
     Path older = kernel("debian-sid-0123456789ab", "debian:sid");
-    StaleKernels.noteUse(workspace().cache(), SID, CachedKernel.read("debian:sid", older));
+    StaleKernels.noteUse(workspace().cache(), SID, new CachedKernel("debian:sid", older));
     Files.setLastModifiedTime(older, FileTime.from(NOW.minus(Duration.ofDays(8))));
     assertThat(old(Set.of())).isEmpty();
     age();
@@ -120,12 +121,14 @@ class StaleKernelsTest {
           String said = words.contains("newest") ? "linux-image-7.1-cloud-amd64 7.1.2-1\n" : "";
           return new CommandResult(0, said, "");
         };
-    return new KernelStore(workspace, (role, args) -> role, engine, Progress.silent());
+    KernelPairs pairs = new KernelPairs(workspace.root().resolve("kernel-images"));
+    return new KernelMaker(workspace, pairs, (role, args) -> role, engine, Progress.silent())
+        .store();
   }
 
   private static void write(Path kernel, String asked) {
     try {
-      Files.writeString(kernel.resolve(KernelFolders.PROVENANCE), "{\"name\": \"" + asked + "\"}");
+      Files.writeString(kernel.resolve(KernelStore.PROVENANCE), "{\"name\": \"" + asked + "\"}");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -31,26 +31,24 @@ public final class KernelRecipes {
   }
 
   /**
-   * Downloads a package and unpacks its kernel.
+   * Downloads a package, or takes a file or an image's files from {@link #SOURCE}, and unpacks the
+   * kernel.
    *
+   * @param exact what the name means
    * @param owner of the files, as UID:GID
    */
-  public static List<String> stock(KernelName.Stock stock, ResolvedKernel exact, String owner) {
-    List<String> words = new ArrayList<>(List.of(recipe("stock"), RECIPES, stock.suite()));
-    words.addAll(exact.words());
-    words.addAll(List.of(stock.toString(), OUT, owner));
+  public static List<String> unpack(KernelName name, String exact, String owner) {
+    List<String> words = new ArrayList<>();
+    if (name instanceof KernelName.Stock stock) {
+      words.addAll(List.of(recipe("stock"), RECIPES, stock.suite()));
+      words.addAll(List.of(exact.split(" "))); // package and version
+      words.add(name.toString());
+    } else {
+      String kind = name instanceof KernelName.File ? "file" : "image";
+      words.addAll(List.of(recipe("adopt"), RECIPES, kind, name.toString(), exact, SOURCE));
+    }
+    words.addAll(List.of(OUT, owner));
     return words;
-  }
-
-  /**
-   * Takes a kernel that is here: a file, or an image's files as a tar.
-   *
-   * @param owner of the files, as UID:GID
-   */
-  public static List<String> adopt(ResolvedKernel exact, String owner) {
-    String kind = exact.name() instanceof KernelName.File ? "file" : "image";
-    String name = exact.name().toString();
-    return List.of(recipe("adopt"), RECIPES, kind, name, exact.version(), SOURCE, OUT, owner);
   }
 
   private static String recipe(String name) {

@@ -1,6 +1,6 @@
 /**
- * Kernels and guests as data: names, the commands of the recipes, the layout of the cache. Shared
- * by {@code ./faultlab} and {@code dev.faultlab.testcontainers}, which run the commands in their
- * own ways; not for users.
+ * The one store of kernels: names, the commands of the recipes, the cache. {@code ./faultlab} and
+ * {@code dev.faultlab.testcontainers} use it, and run the commands in containers of their own; not
+ * for users.
  */
 package dev.faultlab.guest;

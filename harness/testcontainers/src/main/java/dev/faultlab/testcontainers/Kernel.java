@@ -1,6 +1,5 @@
 package dev.faultlab.testcontainers;
 
-import dev.faultlab.guest.KernelFolders;
 import dev.faultlab.guest.KernelName;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,12 +67,12 @@ public final class Kernel {
    * @throws IllegalStateException when it is unavailable, with the reason
    */
   public String release() {
-    return KernelFolders.release(folder());
+    return KernelFetch.bring(name).release();
   }
 
   /** The folder with the kernel, its modules and {@code provenance.json}; fetched if need be. */
   Path folder() {
-    return KernelFetch.folder(name);
+    return KernelFetch.bring(name).directory();
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.faultlab.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.guest.KernelFolders;
+import dev.faultlab.guest.CachedKernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class KernelFetchIT {
       assertThat(ofFile.release()).isEqualTo(TRIXIE.release());
       assertThat(ofImage.release()).isEqualTo(TRIXIE.release());
       assertThat(ofImage.folder().resolve("vmlinuz")).hasSameBinaryContentAs(file);
-      assertThat(KernelFolders.exact(ofImage.folder())).startsWith("sha256:");
+      assertThat(new CachedKernel("", ofImage.folder()).exact()).startsWith("sha256:");
     } finally {
       delete(ofFile.folder().getParent());
       delete(ofImage.folder().getParent());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PairReaderTest {
+class KernelPairTest {
   private static final Path OURS = Path.of("../../kernel-images");
 
   private static final String YAML =
@@ -43,27 +43,27 @@ class PairReaderTest {
 
   @Test
   void theKernelsOfTheWindowScaleAreCalledAsEver() {
-    KernelPair.Names names = KernelPairs.read(OURS).of(new KernelName.Built("unfixed")).kernels();
-    assertThat(names).isEqualTo(new KernelPair.Names("fixed", "unfixed"));
+    KernelPair pair = new KernelPairs(OURS).of(new KernelName.Built("unfixed"));
+    assertThat(pair.kernels()).containsExactly("fixed", "unfixed");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "title: a hole           | titel: a hole                | pair.yaml has an unknown key 'titel'; expected",
-        "title: a hole           | ''                           | pair.yaml lacks title",
+        "title: a hole           | titel: a hole                | found the unknown key 'titel'",
+        "title: a hole           | ''                           | pair.yaml: title is ''; expected",
         "title: a hole           | title: [a hole               | pair.yaml:1: ",
         "linux-source-6.12       | $(reboot)                    | source is '$(reboot)'; expected",
         "0123456789ab            | the-newest                   | change.commit is 'the-newest'",
         "with: plugged           | with: ../plugged             | kernels.with is '../plugged'",
-        "with: plugged           | with:                        | pair.yaml lacks kernels.with",
+        "with: plugged           | with:                        | pair.yaml: kernels.with is ''; expected",
         "takeOut: open-hole      | takeOut: close-hole          | not an executable file",
         "takeOut: open-hole      | takeOut: ../../bin/sh        | change.takeOut is",
       })
   void refusesWhatItCannotUse(String right, String wrong, String reason) throws IOException {
     Files.writeString(folder.resolve("pair.yaml"), YAML.replace(right, wrong));
-    assertThatThrownBy(() -> PairReader.read(folder))
+    assertThatThrownBy(() -> KernelPair.read(folder))
         .isInstanceOf(ImageException.class)
         .hasMessageContaining(reason);
   }
@@ -72,7 +72,7 @@ class PairReaderTest {
   void neitherAliasesNorDepthOverflowAnything() throws IOException {
     for (String yaml : List.of("change: &a\n  b: *a\n", "kernels: " + "{a: ".repeat(5_000))) {
       Files.writeString(folder.resolve("pair.yaml"), yaml);
-      assertThatThrownBy(() -> PairReader.read(folder)).isInstanceOf(ImageException.class);
+      assertThatThrownBy(() -> KernelPair.read(folder)).isInstanceOf(ImageException.class);
     }
   }
 
@@ -81,7 +81,7 @@ class PairReaderTest {
     Path other = Files.createDirectory(recipes.resolve("other"));
     Files.writeString(other.resolve("open-hole"), "#!/bin/sh\n").toFile().setExecutable(true);
     Files.writeString(other.resolve("pair.yaml"), YAML.replace("plugged", "tight"));
-    assertThatThrownBy(() -> KernelPairs.read(recipes))
+    assertThatThrownBy(() -> new KernelPairs(recipes))
         .hasMessage(
             "two kernels are called leaky: in kernel-images/hole and in kernel-images/other");
   }

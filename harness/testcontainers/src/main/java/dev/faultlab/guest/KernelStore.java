@@ -1,0 +1,261 @@
+package dev.faultlab.guest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Kernels in the cache, for runs and for tests. Those that others built have a folder for each name
+ * with the recipes that made it, and in it a folder for each meaning that the name has had. One
+ * store resolves each name once.
+ */
+public final class KernelStore {
+  /** Describes a kernel, and is written last: a folder that has it is complete. */
+  public static final String PROVENANCE = "provenance.json";
+
+  private final Path kernels;
+  private final ContentKey key;
+  private final Workshop workshop;
+  private final Consumer<String> say;
+
+  /** Name to exact content. */
+  private final Map<KernelName, String> known = new HashMap<>();
+
+  /** Of a mirror that did not answer, which is not asked again. */
+  private Optional<Answer> silence = Optional.empty();
+
+  /**
+   * How a command or a question ended.
+   *
+   * @param status 0 if {@code out} is an answer; {@link KernelRecipes#NO_ANSWER} if no source
+   *     answered
+   * @param said its error
+   */
+  public record Answer(int status, String out, String said) {}
+
+  /** Why there is no kernel. */
+  public enum Trouble {
+    NO_SUCH,
+    /** Its source does not answer now. */
+    NO_ANSWER,
+    FAILED
+  }
+
+  /** Runs recipes in containers, as only runs or only tests can. */
+  public interface Workshop {
+    /** Runs {@link KernelRecipes#newest}. */
+    Answer newest(KernelName.Stock stock);
+
+    /** The id of an image, pulled if it is not here. */
+    Answer id(KernelName.Carried carried);
+
+    /** The folder of a kernel that is built here; throws if it cannot be. */
+    Path built(KernelName.Built built);
+
+    /** Provides what {@link #make} needs for a kernel. */
+    default void prepare(KernelName name) {}
+
+    /**
+     * Makes a kernel by its recipe.
+     *
+     * @param exact what its name means
+     * @param place the folder that is there afterwards, complete
+     */
+    void make(KernelName name, String exact, Path place);
+
+    /** What to throw. */
+    RuntimeException failure(Trouble trouble, String message);
+  }
+
+  /**
+   * @param kernels the folder of all kernels; need not exist
+   * @param say receives a message if an older kernel may be used
+   */
+  public KernelStore(Path kernels, ContentKey key, Workshop workshop, Consumer<String> say) {
+    this.kernels = kernels;
+    this.key = key;
+    this.workshop = workshop;
+    this.say = say;
+  }
+
+  /** Throws if a name means nothing; Debian and registries are not asked. */
+  public void require(KernelName name) {
+    if (name instanceof KernelName.Built built) {
+      workshop.built(built);
+    } else if (name instanceof KernelName.File file) {
+      requireBzImage(file.path());
+    }
+  }
+
+  private void requireBzImage(Path file) {
+    String wrong = "cannot read a kernel at %s: there is no such file";
+    if (Files.isDirectory(file)) {
+      wrong = "cannot read a kernel at %s: it is a directory";
+    } else if (Files.isRegularFile(file)) {
+      wrong = "%s is not a bzImage: no HdrS at 0x202"; // Documentation/x86/boot.rst
+      try (InputStream in = Files.newInputStream(file)) {
+        byte[] start = in.readNBytes(0x206);
+        if (new String(start, StandardCharsets.ISO_8859_1).startsWith("HdrS", 0x202)) {
+          return;
+        }
+      } catch (IOException e) {
+        wrong = "cannot read a kernel at %s: permission denied";
+      }
+    }
+    throw workshop.failure(Trouble.NO_SUCH, wrong.formatted(file));
+  }
+
+  /**
+   * Throws if a kernel is unavailable, in a few seconds: nothing is built, of kernels only an image
+   * that carries one is fetched. If its source does not answer, a kernel that is here counts.
+   */
+  public void check(KernelName name) {
+    meaning(name);
+  }
+
+  /**
+   * Provides what {@link #bring} needs, such as images, for the kernels that are not here. After
+   * that, it can run beside builds of images without waiting for them.
+   *
+   * @return the kernels that are not here
+   */
+  public List<KernelName> prepare(List<KernelName> names) {
+    List<KernelName> absent =
+        names.stream().distinct().filter(name -> !complete(place(name, meaning(name)))).toList();
+    absent.forEach(workshop::prepare);
+    return absent;
+  }
+
+  /**
+   * The kernel, built or fetched if it is not in the cache. A moving name is resolved first. If the
+   * source does not answer, the kernel that was fetched last is used, with a message.
+   */
+  public CachedKernel bring(KernelName name) {
+    String exact = meaning(name);
+    Path place = place(name, exact);
+    if (!complete(place)) {
+      workshop.make(name, exact, place);
+    }
+    return new CachedKernel(name.toString(), place);
+  }
+
+  /** The kernel, if it is in the cache; for a moving name the one fetched last, without asking. */
+  public Optional<CachedKernel> present(KernelName name) {
+    boolean asked = name instanceof KernelName.Stock || name instanceof KernelName.Carried;
+    return (asked ? last(name) : Optional.of(place(name, meaning(name))))
+        .filter(KernelStore::complete)
+        .map(place -> new CachedKernel(name.toString(), place));
+  }
+
+  /** What a name means now: exact content. */
+  private String meaning(KernelName name) {
+    require(name);
+    if (!known.containsKey(name)) {
+      known.put(name, ask(name));
+    }
+    return known.get(name);
+  }
+
+  private String ask(KernelName name) {
+    if (name instanceof KernelName.Built built) {
+      return built.name(); // the recipes are in the key of its folder
+    }
+    if (name instanceof KernelName.File file) {
+      return ContentKey.hash(file.path());
+    }
+    if (name instanceof KernelName.Stock stock && !stock.moves() && last(stock).isPresent()) {
+      return new CachedKernel("", last(stock).get()).exact();
+    }
+    Answer answer =
+        name instanceof KernelName.Stock stock
+            ? newest(stock)
+            : workshop.id((KernelName.Carried) name);
+    if (answer.status() == 0) {
+      return answer.out().strip();
+    }
+    if (answer.status() == KernelRecipes.NO_ANSWER) {
+      return fetchedLast(name, answer.said());
+    }
+    throw workshop.failure(
+        answer.status() == KernelRecipes.NO_SUCH ? Trouble.NO_SUCH : Trouble.FAILED,
+        "the kernel %s is unavailable: %s".formatted(name, answer.said()));
+  }
+
+  private Answer newest(KernelName.Stock stock) {
+    if (silence.isEmpty()) {
+      Answer answer = workshop.newest(stock);
+      if (answer.status() != KernelRecipes.NO_ANSWER) {
+        return answer;
+      }
+      String said = "Debian's mirror does not answer (" + answer.said() + ")";
+      silence = Optional.of(new Answer(KernelRecipes.NO_ANSWER, "", said));
+    }
+    return silence.get();
+  }
+
+  /** The meaning of a name when its kernel was fetched last, from now on. */
+  private String fetchedLast(KernelName name, String trouble) {
+    Path last =
+        last(name)
+            .orElseThrow(
+                () ->
+                    workshop.failure(
+                        Trouble.NO_ANSWER,
+                        "the kernel %s is unavailable: %s, and the cache has none"
+                            .formatted(name, trouble)));
+    String exact = new CachedKernel("", last).exact();
+    say.accept(
+        "%s may mean a newer kernel by now: %s. Using the one that was fetched last: %s."
+            .formatted(name, trouble, exact));
+    known.put(name, exact);
+    return exact;
+  }
+
+  private Path folder(KernelName name) {
+    String text = name.toString();
+    return kernels.resolve(ContentKey.readable(text) + "-" + key.of(text, KernelRecipes.UNPACKING));
+  }
+
+  private Path place(KernelName name, String exact) {
+    return name instanceof KernelName.Built built
+        ? workshop.built(built)
+        : folder(name).resolve(ContentKey.readable(exact));
+  }
+
+  /** Whether a folder holds a kernel. */
+  public static boolean complete(Path place) {
+    return Files.isRegularFile(place.resolve(PROVENANCE));
+  }
+
+  /** The folder of this name that was filled last. */
+  private Optional<Path> last(KernelName name) {
+    Path folder = folder(name);
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(KernelStore::complete).max(Comparator.comparing(KernelStore::filled));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + folder, e);
+    }
+  }
+
+  private static FileTime filled(Path place) {
+    try {
+      return Files.getLastModifiedTime(place.resolve(PROVENANCE));
+    } catch (IOException e) {
+      return FileTime.fromMillis(0); // it was removed at this moment
+    }
+  }
+}
