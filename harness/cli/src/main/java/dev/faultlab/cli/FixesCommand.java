@@ -207,7 +207,7 @@ final class FixesCommand implements Callable<Integer> {
     cures.faulty().forEach(variant -> variants.add(variant.id()));
     cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));
     Choices choices = Choices.typed(given, List.copyOf(variants), RunForm.SHORT);
-    RunResult result = runs.run(lab, choices, GuestStart.FROM_SNAPSHOT);
+    RunResult result = runs.run(lab, choices, GuestStart.FROM_SNAPSHOT, event -> {});
     runs.print(result);
     return result;
   }

@@ -8,13 +8,12 @@ import dev.faultlab.exercise.Mystery;
 import dev.faultlab.exercise.MysteryGrade;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.Template;
-import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.Shell;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.stack.StackException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -126,10 +125,10 @@ final class MysterySession {
   }
 
   private TrialEvidence load() throws IOException, InterruptedException {
-    ObservedTrial trial = stack.load(observed.size() + 1);
+    TrialEvidence trial = stack.load(observed.size() + 1);
     observed.add(trial.of(opened.task().signature()));
-    out.println("load " + observed.size() + ": evidence in " + trial.evidence().folder());
-    return trial.evidence();
+    out.println("load " + observed.size() + ": evidence in " + trial.folder());
+    return trial;
   }
 
   private void shell(String host, boolean beside) throws IOException, InterruptedException {

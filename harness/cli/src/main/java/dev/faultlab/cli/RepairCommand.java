@@ -167,7 +167,7 @@ final class RepairCommand {
     try (OpenStack open =
         OpenStack.open(labRun.host(), RepairPlan.alone(attempt.get()), own.folder(), ".visits")) {
       // Settings that a trial makes, such as a guest's sysctl, do not exist before one.
-      TrialEvidence trial = open.load(1).evidence();
+      TrialEvidence trial = open.load(1);
       trial.failure().ifPresent(f -> out.println("the trial failed: " + f));
       out.println("evidence of a trial with your files: " + trial.folder());
       String name = open.stack().service(where).name();

@@ -131,7 +131,7 @@ final class RunCommand implements Callable<Integer> {
     for (String name : labs.names()) {
       try {
         Lab lab = labs.read(name);
-        RunResult result = runs.run(lab, choices(lab), GuestStart.FROM_SNAPSHOT);
+        RunResult result = runs.run(lab, choices(lab), GuestStart.FROM_SNAPSHOT, event -> {});
         runs.print(result);
         Judgement judgement = result.verdict().judgement();
         worst = ExitStatus.worse(worst, judgement.exitStatus());

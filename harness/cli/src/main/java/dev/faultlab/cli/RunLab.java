@@ -2,13 +2,12 @@ package dev.faultlab.cli;
 
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.PlannedRuns;
+import dev.faultlab.feed.RunEvent;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.run.EventFeed;
-import dev.faultlab.run.RunListener;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
@@ -71,10 +70,15 @@ final class RunLab extends LabCommand {
       shard(here, here.host().plan(lab(), choices()), number, guests);
       return ExitStatus.OK;
     }
-    RunListener feed = events ? new EventFeed(here.out()) : new RunListener() {};
-    RunResult result = here.run(lab(), choices(), guests, feed);
+    RunResult result =
+        here.run(lab(), choices(), guests, events ? event -> tell(event, here) : event -> {});
     (events ? System.err : here.out()).print(here.table(result, verbose));
     return result.verdict().judgement().exitStatus();
+  }
+
+  private static void tell(RunEvent event, PlannedRuns here) {
+    here.out().println(event.line());
+    here.out().flush();
   }
 
   /** Carries out this machine's part of a plan, if there is one. */

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.FakeEngine;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.verdict.Judgement;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.FakeEngine;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;

@@ -4,7 +4,7 @@ import dev.faultlab.cure.CureLists;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.UnreachableException;
-import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.feed.RunEvent;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -15,7 +15,6 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.Run;
 import dev.faultlab.run.RunHost;
-import dev.faultlab.run.RunListener;
 import dev.faultlab.run.RunSetup;
 import dev.faultlab.stack.DockerRunEngine;
 import java.io.IOException;
@@ -26,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /** Plans and runs labs on this machine, and writes the runs' reports. Tests replace parts of it. */
 public class PlannedRuns {
@@ -83,11 +82,11 @@ public class PlannedRuns {
   }
 
   /** Runs a lab; says before what it can give no verdict on. */
-  public RunResult run(Lab lab, Choices choices, GuestStart guests, RunListener... more)
+  public RunResult run(Lab lab, Choices choices, GuestStart guests, Consumer<RunEvent> feed)
       throws IOException, InterruptedException {
     Plan plan = host.plan(lab, choices);
     plan.oneSided().forEach(why -> host.progress().say("no verdict on this: " + why));
-    return run(host.begin(plan, guests, host.results(), Map.of(), Map.of()), more);
+    return run(host.begin(plan, guests, host.results(), Map.of(), Map.of()), feed);
   }
 
   /** Carries out a plan; the result is stored when this returns. */
@@ -95,21 +94,21 @@ public class PlannedRuns {
     return run(host.begin(plan, GuestStart.FROM_SNAPSHOT, host.results(), Map.of(), Map.of()));
   }
 
+  /** Carries out a run, and writes its reports. */
+  public RunResult run(RunSetup setup) throws IOException, InterruptedException {
+    return run(setup, event -> {});
+  }
+
   /**
-   * Carries out a run, and writes its reports. The page is drawn while the stacks are removed. The
-   * run has its result, so failed reports can be written later.
+   * The same, with a page that is drawn while the stacks are removed. The run has its result, so
+   * failed reports can be written later.
    */
-  public RunResult run(RunSetup setup, RunListener... more)
+  private RunResult run(RunSetup setup, Consumer<RunEvent> feed)
       throws IOException, InterruptedException {
     CompletableFuture<String> page = new CompletableFuture<>();
-    RunListener drawing =
-        new RunListener() {
-          @Override
-          public void ended(RunResult result, RunFolder folder) {
-            page.completeAsync(() -> reports().draw(result, folder));
-          }
-        };
-    RunResult result = Run.of(setup, Stream.concat(Stream.of(more), Stream.of(drawing)).toList());
+    RunResult result =
+        Run.of(
+            setup, feed, found -> page.completeAsync(() -> reports().draw(found, setup.folder())));
     try {
       reports().render(result, setup.folder(), page::join);
     } catch (RuntimeException | IOException e) {

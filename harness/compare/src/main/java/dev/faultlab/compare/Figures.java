@@ -1,9 +1,9 @@
 package dev.faultlab.compare;
 
+import dev.faultlab.fact.Observation;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;

@@ -2,12 +2,12 @@ package dev.faultlab.compare;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.faultlab.effect.Bound;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Signatures;
 import java.util.EnumMap;
 import java.util.List;

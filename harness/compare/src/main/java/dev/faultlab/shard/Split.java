@@ -3,6 +3,7 @@ package dev.faultlab.shard;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.point.Point;
 import dev.faultlab.result.TrialDurations;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,12 +26,10 @@ public record Split(Plan whole, List<Plan> shards) {
    * @param machines how many, at least 1
    */
   public static Split of(Plan plan, int machines, TrialDurations effort) {
-    Map<Cell, Double> seconds =
+    Map<Point, Double> seconds =
         plan.trials().stream()
-            .collect(
-                Collectors.groupingBy(
-                    PlannedTrial::cell,
-                    Collectors.summingDouble(t -> effort.trial(t.cell().point()))));
+            .map(PlannedTrial::point)
+            .collect(Collectors.groupingBy(p -> p, Collectors.summingDouble(effort::trial)));
     List<List<Cell>> shards =
         Stream.generate(() -> (List<Cell>) new ArrayList<Cell>()).limit(machines).toList();
     // Longest part first, each to the least loaded machine: never worse than 4/3 of the optimum
@@ -56,7 +55,7 @@ public record Split(Plan whole, List<Plan> shards) {
     return shards.get(number.index() - 1);
   }
 
-  private static double sum(List<Cell> cells, Map<Cell, Double> seconds) {
-    return cells.stream().mapToDouble(seconds::get).sum();
+  private static double sum(List<Cell> cells, Map<Point, Double> seconds) {
+    return cells.stream().map(Cell::point).mapToDouble(seconds::get).sum();
   }
 }

@@ -4,7 +4,6 @@ import dev.faultlab.docker.ImageException;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabImages;
 import dev.faultlab.text.Spelling;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,7 +65,7 @@ final class LabRoles {
     Map<String, String> from = new LinkedHashMap<>();
     List<String> environment = new ArrayList<>();
     Path file = recipe.resolve("Dockerfile");
-    String dockerfile = text(file);
+    String dockerfile = Registries.read(file);
     Matcher argument = ARGUMENT.matcher(dockerfile);
     while (argument.find()) {
       String word = argument.group(1);
@@ -97,13 +96,5 @@ final class LabRoles {
         Set.of(),
         environment,
         List.of());
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
-    }
   }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -49,6 +50,7 @@ public record OldImages(Workspace workspace, Roles roles, DockerImages engine, R
    */
   public Found find(ContainerUsage occupied, Instant since) {
     Set<String> defaults = defaults();
+    Predicate<String> current = n -> defaults.contains(n) || today(n).filter(n::equals).isPresent();
     Map<String, String> staying = engine.images();
     Map<String, String> ours = new HashMap<>(staying);
     ours.keySet().removeIf(name -> !name.startsWith("faultlab/") && !name.startsWith(CHECKED));
@@ -60,7 +62,7 @@ public record OldImages(Workspace workspace, Roles roles, DockerImages engine, R
       }
       Instant last = noted.get();
       boolean held = occupied.image(image.id()) || occupied.image(image.name());
-      if (!last.isAfter(since) && !held && !current(image.name(), defaults)) {
+      if (!last.isAfter(since) && !held && !current.test(image.name())) {
         String what = "image " + image.name();
         leftovers.add(new Leftover(what, image.bytes(), last, () -> remove(image.name())));
         staying.remove(image.name());
@@ -79,10 +81,6 @@ public record OldImages(Workspace workspace, Roles roles, DockerImages engine, R
   private void remove(String name) {
     engine.remove(name);
     uses().forget(name);
-  }
-
-  private boolean current(String name, Set<String> defaults) {
-    return defaults.contains(name) || today(name).filter(name::equals).isPresent();
   }
 
   /** The name that today's recipe gives to the image of the original request. */

@@ -4,17 +4,16 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
-import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.MeasuredTrials;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judge;
+import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Verdict;
@@ -40,10 +39,15 @@ record Analysis(
     List<Obstacle> obstacles,
     Verdict verdict) {
 
+  /** Of a run that has not ended. */
+  static Analysis none(List<Obstacle> met) {
+    Verdict open = new Verdict(Judgement.INCONCLUSIVE, List.of("the run has not ended"));
+    return new Analysis(List.of(), List.of(), List.of(), List.copyOf(met), open);
+  }
+
   /**
    * Reads it.
    *
-   * @param trials that were carried out
    * @param observed point to its trials, for every cell
    * @param ran cell to what its stack answered
    * @param met obstacles that the run has met
@@ -51,14 +55,21 @@ record Analysis(
   static Analysis of(
       Lab lab,
       List<Cell> cells,
-      List<TrialRecord> trials,
-      Map<Point, List<ObservedTrial>> observed,
+      Map<Point, List<TrialEvidence>> observed,
       Function<Cell, Map<String, String>> ran,
       List<Obstacle> met) {
     List<Obstacle> obstacles = new ArrayList<>(met);
     List<Outcome> outcomes = outcomes(cells, observed, ran);
-    MeasuredTrials measured = new MeasuredTrials(trials);
-    Measurements measurements = Measurements.of(lab.metrics(), measured(cells, measured, observed));
+    MeasuredTrials measured =
+        new MeasuredTrials(
+            observed.values().stream().flatMap(List::stream).map(TrialEvidence::trial).toList());
+    Map<Point, List<TrialEvidence>> counted = new LinkedHashMap<>(observed);
+    counted.replaceAll(
+        (point, trials) -> {
+          Set<Integer> numbers = measured.of(point);
+          return trials.stream().filter(t -> numbers.contains(t.trial().index())).toList();
+        });
+    Measurements measurements = Measurements.of(lab.metrics(), counted);
     measurements.unread().stream()
         .map(said -> new Obstacle(Obstacle.Kind.READING, "", "a metric cannot be read: " + said))
         .forEach(obstacles::add);
@@ -70,21 +81,6 @@ record Analysis(
         verdict(cells, outcomes, obstacles));
   }
 
-  private static Map<Point, List<TrialEvidence>> measured(
-      List<Cell> cells, MeasuredTrials measured, Map<Point, List<ObservedTrial>> observed) {
-    Map<Point, List<TrialEvidence>> trials = new LinkedHashMap<>();
-    for (Cell cell : cells) {
-      Set<Integer> numbers = measured.of(cell.point());
-      trials.put(
-          cell.point(),
-          observed.get(cell.point()).stream()
-              .map(ObservedTrial::evidence)
-              .filter(evidence -> numbers.contains(evidence.trial().index()))
-              .toList());
-    }
-    return trials;
-  }
-
   /**
    * What every signature finds at its points, compared with the expectation.
    *
@@ -92,7 +88,7 @@ record Analysis(
    */
   static List<Outcome> outcomes(
       List<Cell> cells,
-      Map<Point, List<ObservedTrial>> observed,
+      Map<Point, List<TrialEvidence>> observed,
       Function<Cell, Map<String, String>> ran) {
     List<Outcome> outcomes = new ArrayList<>();
     for (Cell cell : cells) {

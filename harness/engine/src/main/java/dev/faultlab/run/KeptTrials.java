@@ -1,17 +1,17 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.observation.LabSignatures;
-import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
+import dev.faultlab.signature.LabSignatures;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
@@ -52,7 +52,7 @@ public record KeptTrials(Lab lab) {
         folders.put(cell.point(), folder.toString());
       }
     }
-    Map<Point, List<ObservedTrial>> observed =
+    Map<Point, List<TrialEvidence>> observed =
         new LabSignatures(lab).observe(cells, trials, lab.folder());
     List<Outcome> outcomes =
         Analysis.outcomes(cells, observed, cell -> ran(folders.get(cell.point())));

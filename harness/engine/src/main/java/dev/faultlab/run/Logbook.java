@@ -2,10 +2,8 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.TrialRecord;
-import dev.faultlab.lab.Lab;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.Requirement;
-import dev.faultlab.observation.LabSignatures;
-import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
@@ -14,9 +12,9 @@ import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.StackResult;
-import dev.faultlab.run.Checkpoint.Done;
-import dev.faultlab.run.Checkpoint.Kept;
 import dev.faultlab.seen.State;
+import dev.faultlab.signature.LabSignatures;
+import dev.faultlab.trial.Stopwatch;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Verdict;
@@ -30,10 +28,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What a run has so far, as a result and as a checkpoint. The checkpoint is saved after every
- * trial, so that an interrupted run can be resumed.
+ * What a run has so far. It is saved as a checkpoint after every trial, so that an interrupted run
+ * can be resumed.
  */
 final class Logbook {
   /** Stacks are numbered; several are inspected at once. */
@@ -44,20 +43,25 @@ final class Logbook {
   private final RunSetup setup;
   private final Plan plan;
   private final Stopwatch watch;
-  private final List<Kept> kept;
-  private final Map<Point, List<ObservedTrial>> observed;
+  private final List<TrialRecord> trials = new ArrayList<>();
+
+  /** Folder of each trial to its files, as a checkpoint has them. */
+  private final Map<String, Map<String, Long>> files = new LinkedHashMap<>();
+
+  private final Map<Point, List<TrialEvidence>> observed;
 
   /** Several threads write to these: stacks are inspected, and have trials, side by side. */
-  private final List<CalibrationResult> calibrations;
+  private final List<CalibrationResult> calibrations = new CopyOnWriteArrayList<>();
 
-  private final List<Obstacle> obstacles;
+  private final List<Obstacle> obstacles = new CopyOnWriteArrayList<>();
 
   /** Every stack that was to be started, by its first name. */
   private final Map<StackSpec, String> names = new LinkedHashMap<>();
 
   private final Map<StackSpec, Map<String, String>> ran = new ConcurrentHashMap<>();
   private final Map<StackSpec, String> failures = new LinkedHashMap<>();
-  private int started;
+  private String startedAt = Instant.now().toString();
+  private final AtomicInteger started = new AtomicInteger();
 
   /** How many trials each deciding point had at the last provisional verdict. */
   private int rounds;
@@ -69,20 +73,30 @@ final class Logbook {
     this.setup = setup;
     this.plan = setup.plan();
     this.watch = watch;
-    Done done = setup.checkpoint().done();
-    this.kept = new ArrayList<>(done.trials());
-    this.calibrations = new CopyOnWriteArrayList<>(done.calibrations());
-    this.obstacles = new CopyOnWriteArrayList<>(done.obstacles());
-    this.started = done.started();
-    done.wallTime().forEach(watch::add);
-    for (Checkpoint.Up up : done.stacks()) {
-      StackSpec spec = plan.cell(up.point()).stack();
-      names.put(spec, up.stack().name());
-      ran.put(spec, up.stack().ran());
-    }
+    setup.earlier().ifPresent(this::recall);
     this.observed =
-        new LabSignatures(plan.lab())
-            .observe(plan.cells(), kept.stream().map(Kept::trial).toList(), setup.folder().path());
+        new LabSignatures(plan.lab()).observe(plan.cells(), trials, setup.folder().path());
+  }
+
+  private void recall(Checkpoint earlier) {
+    RunResult done = earlier.soFar();
+    startedAt = done.startedAt();
+    trials.addAll(done.trials());
+    files.putAll(earlier.files());
+    calibrations.addAll(done.calibrations());
+    started.set(earlier.started());
+    done.wallTime().forEach(watch::add);
+    for (StackResult up : done.stacks()) {
+      Optional<StackResult> sought = Optional.of(up);
+      StackSpec spec =
+          plan.cells().stream()
+              .filter(cell -> done.stackOf(cell.point()).equals(sought))
+              .findFirst()
+              .orElseThrow()
+              .stack();
+      names.put(spec, up.name());
+      ran.put(spec, up.ran());
+    }
   }
 
   /**
@@ -100,7 +114,7 @@ final class Logbook {
   }
 
   boolean hasTrials() {
-    return !kept.isEmpty();
+    return !trials.isEmpty();
   }
 
   void met(Obstacle.Kind kind, String where, String what) {
@@ -113,7 +127,7 @@ final class Logbook {
 
   /** A new name for a stack that is started or restarted now. */
   synchronized String nextName(StackSpec spec) {
-    String name = spec.profile() + "-" + ++started;
+    String name = spec.profile() + "-" + started.incrementAndGet();
     names.putIfAbsent(spec, name);
     return name;
   }
@@ -140,34 +154,28 @@ final class Logbook {
   }
 
   /** Records a completed trial; its files are on disk when this returns. */
-  void carriedOut(ObservedTrial seen) throws IOException {
-    TrialRecord trial = seen.evidence().trial();
+  void carriedOut(TrialEvidence seen) throws IOException {
+    TrialRecord trial = seen.trial();
     observed.get(trial.point()).add(seen);
-    kept.add(new Kept(trial, EvidenceFiles.secure(seen.evidence().folder())));
+    files.put(trial.folder(), EvidenceFiles.secure(seen.folder()));
+    trials.add(trial);
   }
 
   /** Saves the current state. */
   void keep() throws IOException {
-    List<Checkpoint.Up> up = new ArrayList<>();
-    names.keySet().forEach(s -> up.add(new Checkpoint.Up(plan.anyOn(s).point(), stack(s))));
-    Done done = setup.checkpoint().done();
-    setup
-        .checkpoint()
-        .with(
-            new Done(
-                done.startedAt(),
-                kept,
-                calibrations,
-                up,
-                startedStacks(),
-                obstacles,
-                watch.secondsSoFar(),
-                done.resumed()))
+    new Checkpoint(
+            Checkpoint.SCHEMA,
+            setup
+                .earlier()
+                .map(Checkpoint::waves)
+                .orElseGet(() -> setup.waves().stream().map(Plan::trials).toList()),
+            plan.beside(),
+            setup.guests(),
+            Checkpoint.origins(setup.images()),
+            started.get(),
+            files,
+            result(Analysis.none(obstacles), setup.provenance()))
         .write(setup.folder());
-  }
-
-  private synchronized int startedStacks() {
-    return started;
   }
 
   /**
@@ -215,16 +223,20 @@ final class Logbook {
 
   /** The result as if the run ended here; a point without trials is inconclusive. */
   RunResult result() {
-    List<TrialRecord> trials = kept.stream().map(Kept::trial).toList();
-    Analysis analysis =
-        Analysis.of(plan.lab(), plan.cells(), trials, observed, this::ran, obstacles);
+    Analysis analysis = Analysis.of(plan.lab(), plan.cells(), observed, this::ran, obstacles);
+    Map<String, String> provenance = new LinkedHashMap<>(setup.provenance());
+    provenance.putAll(StackInspector.found(plan.lab(), observed.values()));
+    return result(analysis, provenance);
+  }
+
+  private RunResult result(Analysis analysis, Map<String, String> provenance) {
     return new RunResult(
         RunResult.SCHEMA,
         setup.folder().id(),
         plan.lab().name(),
         plan.lab().title(),
         plan.form(),
-        setup.checkpoint().done().startedAt(),
+        startedAt,
         Instant.now().toString(),
         plan.parameters(),
         analysis.verdict(),
@@ -235,21 +247,9 @@ final class Logbook {
         analysis.effects(),
         analysis.measurements(),
         calibrations.stream().sorted(BY_STACK).toList(),
-        trials,
+        List.copyOf(trials),
         watch.secondsSoFar(),
-        provenance());
-  }
-
-  private Map<String, String> provenance() {
-    Map<String, String> facts = new LinkedHashMap<>(setup.checkpoint().asked().provenance());
-    facts.put("trials at once", Integer.toString(TrialQueue.atOnce(plan)));
-    plan.lab().readings().deterministic().ifPresent(why -> facts.put(Lab.DETERMINISTIC, why));
-    facts.put("waves", Integer.toString(setup.checkpoint().asked().waves().size()));
-    facts.putAll(StackInspector.found(plan.lab(), observed.values()));
-    if (!setup.checkpoint().done().resumed().isEmpty()) {
-      facts.put("resumed", String.join("; ", setup.checkpoint().done().resumed()));
-    }
-    return facts;
+        provenance);
   }
 
   private PointResult point(Cell cell) {

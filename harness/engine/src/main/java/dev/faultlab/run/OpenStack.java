@@ -1,18 +1,19 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.observation.LabSignatures;
-import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.signature.LabSignatures;
 import dev.faultlab.stack.RunEngine;
 import dev.faultlab.stack.Stack;
+import dev.faultlab.trial.Stopwatch;
 import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,12 +60,12 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
    *
    * @param index from 1, a new one each time
    */
-  public ObservedTrial load(int index) throws InterruptedException, IOException {
+  public TrialEvidence load(int index) throws InterruptedException, IOException {
     return new LabSignatures(plan.lab())
         .observe(
             cell().variant(),
-            new TrialRunner(folder, Set.of())
-                .run(new PlannedTrial(cell(), index, true), plan.lab(), stack));
+            new TrialRunner(folder, Set.of(), new Stopwatch())
+                .run(new PlannedTrial(cell().point(), index, true), plan, stack));
   }
 
   private Cell cell() {

@@ -135,7 +135,9 @@ public final class Provisioning implements ImageSource {
         CachedKernel here = kernel(KernelMaker.parse(kernel.name()));
         filled.put(one, new Image(here.directory().toString(), here.origin()));
       } else if (one instanceof Requirement.GuestRoot root) {
-        filled.put(one, files(roles().request(root.image())));
+        ImageRequest request = roles().request(root.image());
+        ResolvedImage image = images().resolveAll(List.of(request)).get(0);
+        filled.put(one, image(guestRoot(image.name()).toString(), request, image));
       } else if (one instanceof Requirement.KvmDevice) {
         filled.put(one, new Image(kvm.join(), kvm.join()));
       }
@@ -300,11 +302,6 @@ public final class Provisioning implements ImageSource {
 
   private Optional<ImageRequest> request(Requirement wanted) {
     return Requirement.image(wanted).map(roles()::request);
-  }
-
-  private Image files(ImageRequest request) {
-    ResolvedImage image = images().resolveAll(List.of(request)).get(0);
-    return image(guestRoot(image.name()).toString(), request, image);
   }
 
   private Image image(String name, ImageRequest asked, ResolvedImage image) {

@@ -1,11 +1,11 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.Iterator;

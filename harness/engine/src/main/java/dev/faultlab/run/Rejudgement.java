@@ -1,18 +1,18 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.observation.LabSignatures;
-import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
+import dev.faultlab.signature.LabSignatures;
 import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Obstacle;
 import java.nio.file.Files;
@@ -67,7 +67,7 @@ public final class Rejudgement {
     Planner planner = new Planner(lab);
     List<Cell> cells = run.measured().stream().map(point -> cell(planner, point, run)).toList();
     run.trials().forEach(trial -> requireEvidence(folder, trial));
-    Map<Point, List<ObservedTrial>> observed =
+    Map<Point, List<TrialEvidence>> observed =
         new LabSignatures(lab).observe(cells, run.trials(), folder);
     List<Obstacle> met =
         run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();
@@ -75,7 +75,6 @@ public final class Rejudgement {
         Analysis.of(
             lab,
             cells,
-            run.trials(),
             observed,
             cell -> run.stackOf(cell.point()).map(StackResult::ran).orElse(Map.of()),
             met);

@@ -1,7 +1,7 @@
 package dev.faultlab.run;
 
-import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Json;
@@ -11,16 +11,12 @@ import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.owner.Owner.Life;
-import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
-import dev.faultlab.run.Checkpoint.Done;
-import dev.faultlab.run.Checkpoint.Kept;
-import dev.faultlab.run.Checkpoint.Load;
 import dev.faultlab.stack.Provenance;
 import dev.faultlab.stack.RunEngine;
 import java.io.IOException;
@@ -34,7 +30,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,13 +40,13 @@ import java.util.stream.Stream;
  * Resumes an interrupted run: complete trials are kept, the others are carried out. This works only
  * if nothing has changed, otherwise its trials would not be comparable.
  */
-public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan, List<Kept> whole) {
+public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan) {
   /** Entries of the machine that differ each time and do not affect a verdict. */
   private static final Set<String> PASSING = Set.of("load average", "memory");
 
   /** The name of an interrupted run's lab. */
   public static String lab(StoredRun.Unread run) throws IOException {
-    return checkpoint(run).asked().lab();
+    return checkpoint(run).soFar().lab();
   }
 
   /**
@@ -64,27 +59,20 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan,
    */
   public static Resumption of(StoredRun.Unread run, Lab lab, boolean ended) throws IOException {
     Checkpoint checkpoint = checkpoint(run);
-    Checkpoint.Definition asked = checkpoint.asked();
+    RunResult soFar = checkpoint.soFar();
     requireDead(run, ended);
-    if (!asked.declaration().equals(LabDigest.of(lab.folder()))) {
+    if (!LabDigest.brief(lab.folder()).equals(soFar.provenance().get(LabDigest.ENTRY))) {
       throw new CannotResume(
           "run " + run.id() + ": lab " + lab.name() + " has changed since it was interrupted");
     }
-    if (!checkpoint.done().obstacles().isEmpty()) {
+    if (!soFar.obstacles().isEmpty()) {
       throw new CannotResume(
           String.format(
               "run %s can no longer reach a verdict, because it met an obstacle before it was"
                   + " interrupted: %s",
-              run.id(), checkpoint.done().obstacles().get(0).message()));
+              run.id(), soFar.obstacles().get(0).message()));
     }
-    List<Kept> whole = new ArrayList<>();
-    for (Kept trial : checkpoint.done().trials()) {
-      if (EvidenceFiles.sizes(InnerPath.of(run.folder(), trial.trial().folder()))
-          .equals(trial.files())) {
-        whole.add(trial);
-      }
-    }
-    return new Resumption(run, checkpoint, plan(lab, asked), whole);
+    return new Resumption(run, checkpoint.whole(run.folder()), plan(lab, checkpoint));
   }
 
   private static Checkpoint checkpoint(StoredRun.Unread run) throws IOException {
@@ -121,21 +109,18 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan,
     }
   }
 
-  private static Plan plan(Lab lab, Checkpoint.Definition asked) {
+  private static Plan plan(Lab lab, Checkpoint checkpoint) {
+    RunResult asked = checkpoint.soFar();
     Planner planner = new Planner(lab);
-    Map<Point, Cell> cells = new LinkedHashMap<>();
-    asked.points().forEach(p -> cells.put(p, planner.cell(p, asked.parameters(), asked.form())));
-    List<PlannedTrial> trials =
-        asked.waves().stream()
-            .flatMap(List::stream)
-            .map(load -> load.on(cells.get(load.point())))
-            .toList();
-    List<Set<Cell>> beside = new ArrayList<>();
-    for (Set<Point> points : asked.beside()) {
-      beside.add(new LinkedHashSet<>(points.stream().map(cells::get).toList()));
-    }
     return new Plan(
-        lab, asked.parameters(), asked.form(), List.copyOf(cells.values()), trials, beside);
+        lab,
+        asked.parameters(),
+        asked.form(),
+        asked.measured().stream()
+            .map(point -> planner.cell(point, asked.parameters(), asked.form()))
+            .toList(),
+        checkpoint.waves().stream().flatMap(List::stream).toList(),
+        checkpoint.beside());
   }
 
   /**
@@ -151,12 +136,11 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan,
     Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
     double seconds = (System.nanoTime() - begin) / 1e9;
     require(engine.provenance(), images);
-    int all = checkpoint.asked().waves().stream().mapToInt(List::size).sum();
     host.progress()
         .say(
             String.format(
                 "run %s of lab %s is resumed: %d of its %d trials are there",
-                run.id(), plan.lab().name(), whole.size(), all));
+                run.id(), plan.lab().name(), whole().size(), plan.trials().size()));
     return new RunSetup(
         host,
         plan,
@@ -165,28 +149,37 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan,
             plan,
             left.stream().flatMap(wave -> wave.trials().stream()).toList(),
             new RunStore(host.results())),
-        checkpoint.asked().guests(),
+        checkpoint.guests(),
         claim(),
         engine,
         images,
         seconds,
         resumed(),
-        Map.of());
+        Optional.of(checkpoint));
   }
 
   private List<Plan> waves() {
     List<Plan> waves = new ArrayList<>();
-    for (List<Load> loads : checkpoint.asked().waves()) {
+    for (List<PlannedTrial> trials : checkpoint.waves()) {
       List<PlannedTrial> left =
-          loads.stream()
-              .filter(load -> whole.stream().noneMatch(kept -> load.isOf(kept.trial())))
-              .map(load -> load.on(plan.cell(load.point())))
+          trials.stream()
+              .filter(
+                  trial ->
+                      whole().stream()
+                          .noneMatch(
+                              kept ->
+                                  kept.point().equals(trial.point())
+                                      && kept.index() == trial.index()))
               .toList();
       if (!left.isEmpty()) {
         waves.add(plan.with(left));
       }
     }
     return List.copyOf(waves);
+  }
+
+  private List<TrialRecord> whole() {
+    return checkpoint.soFar().trials();
   }
 
   /**
@@ -199,15 +192,15 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan,
   private void require(Map<String, String> provenance, Map<Requirement, ImageSource.Image> images) {
     Map<String, String> now = new LinkedHashMap<>(provenance);
     now.keySet().removeAll(PASSING);
-    now.forEach((what, value) -> same(what, checkpoint.asked().provenance(), value));
+    Map<String, String> then = checkpoint.soFar().provenance();
+    now.forEach((what, value) -> same(what, then, value));
     // An unknown entry is left out, so a missing one may have changed.
     for (String source : List.of(Provenance.COMMIT, Provenance.CHANGES)) {
-      if (checkpoint.asked().provenance().containsKey(source)) {
-        same(source, checkpoint.asked().provenance(), now.getOrDefault(source, "not known"));
+      if (then.containsKey(source)) {
+        same(source, then, now.getOrDefault(source, "not known"));
       }
     }
-    Checkpoint.origins(images)
-        .forEach((one, origin) -> same(one, checkpoint.asked().images(), origin));
+    Checkpoint.origins(images).forEach((one, origin) -> same(one, checkpoint.images(), origin));
   }
 
   private void same(String what, Map<String, String> then, String now) {
@@ -248,13 +241,13 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan,
   private void clear(RunFolder folder) throws IOException {
     for (Plan wave : waves()) {
       for (PlannedTrial trial : wave.trials()) {
-        Trees.delete(folder.trial(trial.cell().id(), trial.index()));
+        Trees.delete(folder.trial(plan.cell(trial.point()).id(), trial.index()));
       }
     }
     Set<Path> known = new HashSet<>();
-    whole.forEach(k -> known.add(InnerPath.of(folder.path(), k.trial().folder()).getParent()));
+    whole().forEach(t -> known.add(InnerPath.of(folder.path(), t.folder()).getParent()));
     checkpoint
-        .done()
+        .soFar()
         .calibrations()
         .forEach(
             c -> known.add(folder.trial(RunFolder.calibration(c.id(), c.stack()), 1).getParent()));
@@ -265,21 +258,12 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan,
     }
   }
 
-  /** The state that the rest of the run starts from. */
-  private Checkpoint resumed() {
-    Done done = checkpoint.done();
-    List<String> resumed = new ArrayList<>(done.resumed());
-    resumed.add(
-        String.format("%s with %d trials, after: %s", Instant.now(), whole.size(), run.why()));
-    return checkpoint.with(
-        new Done(
-            done.startedAt(),
-            whole,
-            done.calibrations(),
-            done.stacks(),
-            done.started(),
-            done.obstacles(),
-            done.wallTime(),
-            resumed));
+  /** Earlier provenance, which says that the run is resumed. */
+  private Map<String, String> resumed() {
+    Map<String, String> provenance = new LinkedHashMap<>(checkpoint.soFar().provenance());
+    String now =
+        String.format("%s with %d trials, after: %s", Instant.now(), whole().size(), run.why());
+    provenance.merge("resumed", now, (before, again) -> before + "; " + again);
+    return provenance;
   }
 }

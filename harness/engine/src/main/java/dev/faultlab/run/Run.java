@@ -1,16 +1,19 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.fact.TrialEvidence;
+import dev.faultlab.feed.RunEvent;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.observation.LabSignatures;
-import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.LabSignatures;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.trial.Stopwatch;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /**
  * One run of one lab after its {@link RunSetup}, in the order of this file: for each wave stacks,
@@ -34,40 +38,41 @@ public final class Run {
 
   private final RunSetup setup;
   private final Plan plan;
-  private final List<RunListener> listeners;
-  private final Stopwatch watch;
+  private final RunProgress shown;
+  private final Stopwatch watch = new Stopwatch();
   private final Logbook book;
   private final StackSet stacks;
   private final StackInspector inspector;
   private final TrialRunner trials;
   private final LabSignatures signatures;
 
-  private Run(RunSetup setup, List<RunListener> listeners) {
+  private Run(RunSetup setup, RunProgress shown) {
     this.setup = setup;
     this.plan = setup.plan();
-    this.listeners = listeners;
-    this.trials = new TrialRunner(setup.folder(), setup.underTest());
+    this.shown = shown;
     this.signatures = new LabSignatures(plan.lab());
-    this.watch = new Stopwatch(trials::loadSeconds);
+    this.trials = new TrialRunner(setup.folder(), setup.underTest(), watch);
     watch.add(Stopwatch.IMAGES, setup.imageSeconds());
     this.book = new Logbook(setup, watch);
-    this.stacks = new StackSet(setup, book, listeners);
+    this.stacks = new StackSet(setup, book, shown);
     // The stopwatch does not count the loads of calibrations.
-    TrialRunner loads = new TrialRunner(setup.folder(), setup.underTest());
-    this.inspector = new StackInspector(plan, loads, book, listeners);
+    TrialRunner loads = new TrialRunner(setup.folder(), setup.underTest(), new Stopwatch());
+    this.inspector = new StackInspector(plan, loads, book, shown);
   }
 
   /**
    * Carries out a run.
    *
+   * @param feed receives events while they happen, from several threads
+   * @param found receives the result, not yet written, before the stacks are removed
    * @return its result, which is stored in its folder; without one, the folder says why
    * @throws InterruptedException when the user interrupts: no result
    */
-  public static RunResult of(RunSetup setup, List<RunListener> listeners)
+  public static RunResult of(RunSetup setup, Consumer<RunEvent> feed, Consumer<RunResult> found)
       throws IOException, InterruptedException {
     RunFolder folder = setup.folder();
     try {
-      RunResult result = swept(setup, listeners);
+      RunResult result = swept(setup, feed, found);
       folder.write(ResultJson.FILE, new ResultJson().text(result));
       folder.finish();
       Files.deleteIfExists(folder.path().resolve(Checkpoint.FILE));
@@ -95,19 +100,13 @@ public final class Run {
   }
 
   /** The result, after the stacks were removed. */
-  private static RunResult swept(RunSetup setup, List<RunListener> more)
+  private static RunResult swept(RunSetup setup, Consumer<RunEvent> feed, Consumer<RunResult> found)
       throws IOException, InterruptedException {
     Progress progress = setup.host().progress();
     try (RunSession session = new RunSession(setup.folder(), setup.engine()::sweep, progress::end);
-        ProgressListener shown = new ProgressListener(progress, setup.time())) {
-      // Written at once: if the machine dies, a merge then knows what the run was to do.
-      for (Map.Entry<String, String> file : setup.files().entrySet()) {
-        setup.folder().write(file.getKey(), file.getValue());
-      }
-      List<RunListener> listeners = new ArrayList<>(List.of(shown));
-      listeners.addAll(more);
-      RunResult result = new Run(setup, listeners).result();
-      listeners.forEach(l -> l.ended(result, setup.folder()));
+        RunProgress shown = new RunProgress(progress, setup.plan(), setup.time(), feed)) {
+      RunResult result = new Run(setup, shown).result();
+      found.accept(result);
       return result;
     }
   }
@@ -117,7 +116,7 @@ public final class Run {
    * from the first trial on there is a result, whatever happens later.
    */
   private RunResult result() throws InterruptedException, IOException {
-    listeners.forEach(l -> l.begins(setup.folder().id(), plan));
+    shown.begins(setup.folder().id());
     book.keep();
     boolean goesOn = true;
     for (int i = 0; goesOn && i < setup.waves().size(); i++) {
@@ -131,7 +130,7 @@ public final class Run {
     }
     stacks.saveLogs();
     watch.begin(Stopwatch.ANALYSIS);
-    phase("facts and signatures", 0);
+    shown.phase("facts and signatures", 0);
     RunResult result = book.result();
     Workers.throwIfInterrupted();
     return result;
@@ -146,14 +145,14 @@ public final class Run {
    */
   private boolean wave(int number) throws InterruptedException, IOException {
     Plan wave = setup.waves().get(number);
-    try (TrialQueue queue = new TrialQueue(wave.trials(), this::trial)) {
+    try (TrialQueue queue = new TrialQueue(wave, this::trial)) {
       queue.begin(TrialQueue.atOnce(plan));
       watch.begin(Stopwatch.STACKS);
       List<StackSpec> started = start(wave, number, queue);
       book.keepObstacles();
       if (TrialQueue.oneByOne(plan)) {
         watch.begin(Stopwatch.CALIBRATION);
-        phase("calibration", plan.lab().readings().calibrations().size() * started.size());
+        shown.phase("calibration", plan.lab().readings().calibrations().size() * started.size());
         for (StackSpec spec : started) {
           inspector.inspect(stacks.get(spec));
         }
@@ -180,7 +179,8 @@ public final class Run {
     int waves = setup.waves().size();
     String which = waves == 1 ? "" : " of wave " + (number + 1) + " of " + waves;
     int calibrations = plan.lab().readings().calibrations().size();
-    phase("stacks" + which, missing.size() * (TrialQueue.oneByOne(plan) ? 1 : 1 + calibrations));
+    shown.phase(
+        "stacks" + which, missing.size() * (TrialQueue.oneByOne(plan) ? 1 : 1 + calibrations));
     List<StackSpec> started = new ArrayList<>();
     try (Workers workers = new Workers(STARTS_AT_ONCE)) {
       Map<StackSpec, Future<Stack>> pending = new LinkedHashMap<>();
@@ -189,9 +189,9 @@ public final class Run {
         try {
           Stack stack = Workers.await(pending.get(spec));
           started.add(spec);
-          step(stack.name() + " on " + stack.net() + ".0/24");
+          shown.step(stack.name() + " on " + stack.net() + ".0/24");
         } catch (RuntimeException | IOException e) {
-          step("did not start: " + stacks.failed(spec, e));
+          shown.step("did not start: " + stacks.failed(spec, e));
         }
       }
     }
@@ -210,14 +210,13 @@ public final class Run {
   /** Whether the engine answered until the end. */
   private boolean measure(List<PlannedTrial> planned, TrialQueue queue)
       throws InterruptedException, IOException {
-    phase(RunListener.TRIALS, planned.size());
+    shown.phase(RunProgress.TRIALS, planned.size());
     for (PlannedTrial trial : planned) {
-      if (trial.alone() && book.decided(trial.cell())) {
-        listeners.forEach(l -> l.leftOut(trial));
-        step(trial.cell().id() + ": decided, the fault is present");
-      } else if (!stacks.isUp(trial.cell().stack())) {
-        listeners.forEach(l -> l.leftOut(trial));
-        step(trial.cell().id() + ": left out, its stack did not start");
+      Cell cell = plan.cell(trial.point());
+      if (trial.alone() && book.decided(cell)) {
+        shown.leftOut(trial, "decided, the fault is present");
+      } else if (!stacks.isUp(cell.stack())) {
+        shown.leftOut(trial, "left out, its stack did not start");
       } else if (!isRecorded(trial, queue.take(trial))) {
         return false;
       }
@@ -226,30 +225,30 @@ public final class Run {
   }
 
   /** One trial: a whole stack, the load, what the signatures find. */
-  private ObservedTrial trial(PlannedTrial trial) throws InterruptedException, IOException {
-    Stack stack = stacks.whole(trial.cell().stack());
-    listeners.forEach(l -> l.trialBegins(trial));
-    ObservedTrial found =
-        signatures.observe(trial.cell().variant(), trials.run(trial, plan.lab(), stack));
-    listeners.forEach(l -> l.trialEnds(trial, found));
-    return found;
+  private TrialEvidence trial(PlannedTrial trial) throws InterruptedException, IOException {
+    Cell cell = plan.cell(trial.point());
+    Stack stack = stacks.whole(cell.stack());
+    shown.trialBegins(trial);
+    TrialEvidence seen = signatures.observe(cell.variant(), trials.run(trial, plan, stack));
+    shown.trialEnds(trial);
+    return seen;
   }
 
   /** Records a trial; false if the engine has stopped answering. */
-  private boolean isRecorded(PlannedTrial trial, ObservedTrial observed)
+  private boolean isRecorded(PlannedTrial trial, TrialEvidence seen)
       throws InterruptedException, IOException {
-    String id = trial.cell().id();
-    Optional<String> failure = observed.evidence().failure();
+    String id = plan.cell(trial.point()).id();
+    Optional<String> failure = seen.failure();
     Workers.throwIfInterrupted();
     boolean gone = failure.isPresent() && !setup.engine().answers();
-    book.carriedOut(observed);
-    step(id + " #" + trial.index() + failure.map(why -> ": " + why).orElse(""));
+    book.carriedOut(seen);
+    shown.step(id + " #" + trial.index() + failure.map(why -> ": " + why).orElse(""));
     if (gone) {
       book.met(Kind.ENGINE, id, "the Docker engine stopped answering during " + id);
       return false;
     }
     book.keep();
-    book.verdictSoFar().ifPresent(said -> listeners.forEach(l -> l.say(said)));
+    book.verdictSoFar().ifPresent(shown::say);
     return true;
   }
 
@@ -271,13 +270,5 @@ public final class Run {
     } else {
       throw (RuntimeException) e;
     }
-  }
-
-  private void phase(String title, int steps) {
-    listeners.forEach(l -> l.phase(title, steps));
-  }
-
-  private void step(String what) {
-    listeners.forEach(l -> l.step(what));
   }
 }

@@ -1,21 +1,21 @@
 package dev.faultlab.run;
 
-import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Places;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.observation.LabSignatures;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.signature.LabSignatures;
 import dev.faultlab.stack.RunEngine;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
@@ -23,9 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
@@ -95,30 +97,18 @@ public record RunHost(
    * @throws RuntimeException when one of its images has a meaningless name
    */
   public Optional<String> missing(Plan plan) {
-    List<String> missing;
-    try {
-      missing = images.missing(plan.requirements());
-    } catch (NoSuchImageException e) {
-      throw new NoSuchImageException(asking(plan, e.getMessage()) + e.getMessage());
+    Set<String> missing = new LinkedHashSet<>();
+    for (Requirement one : plan.requirements()) {
+      try {
+        missing.addAll(images.missing(List.of(one)));
+      } catch (NoSuchImageException e) {
+        throw new NoSuchImageException(Places.of(plan.lab()).of(one) + ": " + e.getMessage());
+      }
     }
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of(
             "missing, so built first (not part of that time): " + String.join(", ", missing));
-  }
-
-  /** Where the declaration asks for what does not exist. */
-  private String asking(Plan plan, String why) {
-    for (Requirement one : plan.requirements()) {
-      try {
-        images.missing(List.of(one));
-      } catch (ImageException e) {
-        if (why.equals(e.getMessage())) {
-          return Places.of(plan.lab()).of(one) + ": ";
-        }
-      }
-    }
-    return "";
   }
 
   /** Rejects what an engine cannot do, and makes the images of all plans before the first. */
@@ -162,11 +152,28 @@ public record RunHost(
     Workers.throwIfInterrupted();
     provenance.putAll(ImageLock.provenance(found));
     provenance.putAll(more);
-    Checkpoint checkpoint = Checkpoint.begin(plan, waves.parts(), guests, found, provenance);
+    provenance.put(LabDigest.ENTRY, LabDigest.brief(plan.lab().folder()));
+    provenance.put("trials at once", Integer.toString(TrialQueue.atOnce(plan)));
+    plan.lab().readings().deterministic().ifPresent(y -> provenance.put(Lab.DETERMINISTIC, y));
+    provenance.put("waves", Integer.toString(waves.parts().size()));
     RunFolder folder = RunFolder.create(place, plan.lab().name(), Owner.current().label());
     progress.say("run " + folder.id());
+    // Written at once: if the machine dies, a merge then knows what the run was to do.
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      folder.write(file.getKey(), file.getValue());
+    }
     return new RunSetup(
-        this, plan, waves.parts(), time, guests, folder, engine, found, seconds, checkpoint, files);
+        this,
+        plan,
+        waves.parts(),
+        time,
+        guests,
+        folder,
+        engine,
+        found,
+        seconds,
+        provenance,
+        Optional.empty());
   }
 
   /** Provides images and kernels; builds or pulls what is missing. */

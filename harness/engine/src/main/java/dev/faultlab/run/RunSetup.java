@@ -7,6 +7,7 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.stack.RunEngine;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -16,10 +17,11 @@ import java.util.stream.Collectors;
  *
  * @param waves parts of the plan that remain
  * @param time that their trials take
+ * @param guests how those on a chosen kernel become ready
  * @param images role to its image or kernel, for every role of the plan
  * @param imageSeconds how long providing the images took
- * @param checkpoint the run's definition, and what earlier processes have done of it
- * @param files to keep beside its evidence
+ * @param provenance what is known of machine and program before the first trial
+ * @param earlier what earlier processes have done of the run
  */
 public record RunSetup(
     RunHost host,
@@ -31,8 +33,8 @@ public record RunSetup(
     RunEngine engine,
     Map<Requirement, ImageSource.Image> images,
     double imageSeconds,
-    Checkpoint checkpoint,
-    Map<String, String> files) {
+    Map<String, String> provenance,
+    Optional<Checkpoint> earlier) {
 
   /** Names of the images whose version an axis chooses; their crashes matter to a lab. */
   Set<String> underTest() {

@@ -11,7 +11,6 @@ import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.VersionQuery;
-import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult.CalibrationResult;
@@ -39,7 +38,7 @@ import java.util.stream.Collectors;
  *
  * @param loads carries out the loads of calibrations, which are no trials
  */
-record StackInspector(Plan plan, TrialRunner loads, Logbook book, List<RunListener> listeners) {
+record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress shown) {
   /**
    * Asks a stack what its components are, measures what the run takes for granted, and records
    * both. Stacks may be inspected side by side.
@@ -163,7 +162,7 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, List<RunListen
             result.unit(),
             result.target(),
             result.samples());
-    listeners.forEach(l -> l.step(said));
+    shown.step(said);
     if (!result.within()) {
       String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
       book.met(Kind.CALIBRATION, result.id(), off);
@@ -171,11 +170,11 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, List<RunListen
   }
 
   /** What the trials' own evidence shows of the conditions; several values where trials differ. */
-  static Map<String, String> found(Lab lab, Collection<List<ObservedTrial>> observed) {
+  static Map<String, String> found(Lab lab, Collection<List<TrialEvidence>> observed) {
     Map<String, String> pointers = lab.readings().provenance();
     Map<String, Set<String>> values = new HashMap<>();
-    for (ObservedTrial trial : observed.stream().flatMap(List::stream).toList()) {
-      JsonFacts facts = new JsonFacts(trial.evidence().unread());
+    for (TrialEvidence trial : observed.stream().flatMap(List::stream).toList()) {
+      JsonFacts facts = new JsonFacts(trial.unread());
       for (String name : pointers.keySet()) {
         try {
           String value = facts.node(pointers.get(name)).asText();

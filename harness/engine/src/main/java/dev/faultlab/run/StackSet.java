@@ -9,6 +9,7 @@ import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.RunEngine;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.trial.Stopwatch;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
@@ -27,14 +28,14 @@ final class StackSet {
 
   private final RunSetup setup;
   private final Logbook book;
-  private final List<RunListener> listeners;
+  private final RunProgress shown;
   private final Map<StackSpec, Stack> running = Collections.synchronizedMap(new LinkedHashMap<>());
   private final Map<StackSpec, String> up = Collections.synchronizedMap(new LinkedHashMap<>());
 
-  StackSet(RunSetup setup, Logbook book, List<RunListener> listeners) {
+  StackSet(RunSetup setup, Logbook book, RunProgress shown) {
     this.setup = setup;
     this.book = book;
-    this.listeners = listeners;
+    this.shown = shown;
   }
 
   /** Names those of these stacks that are not up yet, to be started now. */
@@ -60,7 +61,7 @@ final class StackSet {
             setup.images(),
             setup.guests());
     running.put(spec, stack);
-    listeners.forEach(l -> l.up(stack.name(), spec));
+    shown.up(stack.name(), spec);
     return stack;
   }
 
@@ -90,7 +91,7 @@ final class StackSet {
     String said =
         stack.name()
             + " is restarted: a service in it has ended, or an abandoned step may still be running";
-    listeners.forEach(l -> l.say(said));
+    shown.say(said);
     saveLogs(stack.name());
     setup.engine().stop(run(), stack.name());
     up.put(spec, book.nextName(spec));
@@ -113,7 +114,7 @@ final class StackSet {
         saveLogs(up.get(spec));
         setup.engine().stop(run(), up.remove(spec));
         running.remove(spec);
-        listeners.forEach(l -> l.down(spec));
+        shown.down(spec);
       }
     }
   }
@@ -199,7 +200,7 @@ final class StackSet {
       return;
     }
     TrialEvidence ready =
-        new TrialRunner(folder, Set.of())
+        new TrialRunner(folder, Set.of(), new Stopwatch())
             .prepare(
                 "ready-" + stack.name(),
                 stack,

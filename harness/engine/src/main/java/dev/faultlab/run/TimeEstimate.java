@@ -7,6 +7,7 @@ import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.TrialDurations;
+import dev.faultlab.trial.Stopwatch;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -41,7 +42,7 @@ public final class TimeEstimate {
    */
   TimeEstimate(Collection<PlannedTrial> trials, Optional<RunResult> earlier, LongSupplier nanos) {
     TrialDurations durations = earlier.map(TrialDurations::of).orElseGet(TrialDurations::unknown);
-    trials.forEach(trial -> waiting.put(trial, weight(durations, trial.cell().point())));
+    trials.forEach(trial -> waiting.put(trial, weight(durations, trial.point())));
     this.earlier = earlier;
     this.nanos = nanos;
     this.factor =

@@ -1,6 +1,6 @@
 package dev.faultlab.run;
 
-import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
@@ -25,12 +25,13 @@ final class TrialQueue implements AutoCloseable {
 
   /** What a trial comes to. */
   interface Work {
-    ObservedTrial of(PlannedTrial trial) throws InterruptedException, IOException;
+    TrialEvidence of(PlannedTrial trial) throws InterruptedException, IOException;
   }
 
+  private final Plan plan;
   private final List<PlannedTrial> waiting;
   private final Work work;
-  private final Map<PlannedTrial, CompletableFuture<ObservedTrial>> results = new LinkedHashMap<>();
+  private final Map<PlannedTrial, CompletableFuture<TrialEvidence>> results = new LinkedHashMap<>();
   private Optional<Workers> workers = Optional.empty();
 
   /** Stacks that are ready. */
@@ -43,11 +44,12 @@ final class TrialQueue implements AutoCloseable {
   private boolean alone;
 
   /**
-   * @param trials in the preferred order
+   * @param plan with the trials in the preferred order
    */
-  TrialQueue(List<PlannedTrial> trials, Work work) {
+  TrialQueue(Plan plan, Work work) {
+    this.plan = plan;
     this.work = work;
-    this.waiting = new ArrayList<>(trials.stream().filter(trial -> !trial.alone()).toList());
+    this.waiting = new ArrayList<>(plan.trials().stream().filter(trial -> !trial.alone()).toList());
   }
 
   /** How many trials of a plan run at once at most. */
@@ -87,7 +89,7 @@ final class TrialQueue implements AutoCloseable {
   }
 
   /** Waits for a trial, or carries it out now if it must run alone. Rethrows its exception. */
-  ObservedTrial take(PlannedTrial trial) throws InterruptedException, IOException {
+  TrialEvidence take(PlannedTrial trial) throws InterruptedException, IOException {
     if (!trial.alone()) {
       return Workers.await(results.get(trial));
     }
@@ -113,7 +115,7 @@ final class TrialQueue implements AutoCloseable {
   synchronized Optional<PlannedTrial> next() throws InterruptedException {
     while (!waiting.isEmpty()) {
       for (PlannedTrial trial : waiting) {
-        StackSpec stack = trial.cell().stack();
+        StackSpec stack = stack(trial);
         if (!alone && open.contains(stack) && busy.add(stack)) {
           waiting.remove(trial);
           return Optional.of(trial);
@@ -137,9 +139,13 @@ final class TrialQueue implements AutoCloseable {
     if (trial.alone()) {
       alone = false;
     } else {
-      busy.remove(trial.cell().stack());
+      busy.remove(stack(trial));
     }
     notifyAll();
+  }
+
+  private StackSpec stack(PlannedTrial trial) {
+    return plan.cell(trial.point()).stack();
   }
 
   /** No trial begins any more. */

@@ -93,7 +93,7 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
   private static Map<StackSpec, Set<StackSpec>> groups(Plan plan) {
     Map<StackSpec, Set<StackSpec>> groups = new LinkedHashMap<>();
     plan.stacks().forEach(stack -> groups.put(stack, Set.of(stack)));
-    plan.beside().forEach(beside -> bind(beside, plan, groups));
+    plan.beside().forEach(set -> bind(set.stream().map(plan::cell).toList(), plan, groups));
     for (EffectSpec effect : plan.lab().effects()) {
       effect.pairs(plan.cells(), Cell::point).forEach(pair -> bind(pair, plan, groups));
     }

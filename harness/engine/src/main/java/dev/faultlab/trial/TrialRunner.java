@@ -13,6 +13,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
 import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.Service;
@@ -45,24 +46,26 @@ public final class TrialRunner {
   private static final Duration MACHINE_ENDS = Duration.ofSeconds(60);
 
   private final RunFolder run;
-  private final LoadClock clock = new LoadClock();
-
   private final Set<String> components;
+  private final Stopwatch watch;
 
   /**
    * @param run receives the evidence
    * @param components images whose programs are under test; if one ends with an error, it has
    *     crashed
+   * @param watch is told when a load runs
    */
-  public TrialRunner(RunFolder run, Set<String> components) {
+  public TrialRunner(RunFolder run, Set<String> components, Stopwatch watch) {
     this.run = run;
     this.components = Set.copyOf(components);
+    this.watch = watch;
   }
 
-  /** Carries out a trial of a lab on a stack. */
-  public TrialEvidence run(PlannedTrial trial, Lab lab, Stack stack)
+  /** Carries out a trial of a plan on a stack. */
+  public TrialEvidence run(PlannedTrial trial, Plan plan, Stack stack)
       throws InterruptedException, IOException {
-    Cell cell = trial.cell();
+    Cell cell = plan.cell(trial.point());
+    Lab lab = plan.lab();
     return run(
         stack,
         run.trial(cell.id(), trial.index()),
@@ -120,7 +123,7 @@ public final class TrialRunner {
         session = Optional.of(CaptureSession.start(capture.get(), stack, token));
       }
       long begin = System.nanoTime();
-      clock.begin();
+      watch.loadBegins();
       try {
         for (Step step : steps) {
           if (step instanceof Step.K6 k6) {
@@ -132,7 +135,7 @@ public final class TrialRunner {
       } catch (StackException e) {
         failure = Optional.of(failure(stack, e));
       } finally {
-        clock.end();
+        watch.loadEnds();
       }
       loadNanos = System.nanoTime() - begin;
       if (session.isPresent()) {
@@ -165,11 +168,6 @@ public final class TrialRunner {
             failure.map(Failure::message),
             failure.flatMap(Failure::crash)),
         read);
-  }
-
-  /** Seconds until now in which at least one load ran. */
-  public double loadSeconds() {
-    return clock.seconds();
   }
 
   private static void command(

@@ -34,7 +34,7 @@ class TrialQueueTest {
                   RunForm.SHORT));
 
   /** A queue of these trials, whose stacks can be used. */
-  private TrialQueue open(List<PlannedTrial> trials) {
+  private TrialQueue open(Plan trials) {
     TrialQueue queue = new TrialQueue(trials, trial -> null);
     plan.stacks().forEach(queue::open);
     return queue;
@@ -42,22 +42,22 @@ class TrialQueueTest {
 
   @Test
   void twoTrialsOfOneStackNeverMeet() throws Exception {
-    TrialQueue queue = open(plan.trials());
+    TrialQueue queue = open(plan);
     Set<StackSpec> going = new HashSet<>();
     List<PlannedTrial> begun = new ArrayList<>();
     PlannedTrial first = queue.next().orElseThrow();
     PlannedTrial second = queue.next().orElseThrow();
-    assertThat(first.cell().stack()).isNotEqualTo(second.cell().stack());
+    assertThat(stack(first)).isNotEqualTo(stack(second));
     Waiting<Optional<PlannedTrial>> third = new Waiting<>(queue::next);
     queue.ended(second);
     begun.add(third.value().orElseThrow());
-    assertThat(begun.get(0).cell().stack()).isEqualTo(second.cell().stack());
+    assertThat(stack(begun.get(0))).isEqualTo(stack(second));
     queue.ended(first);
     queue.ended(begun.get(0));
     for (var next = queue.next(); next.isPresent(); next = queue.next()) {
-      assertThat(going.add(next.get().cell().stack())).isTrue();
+      assertThat(going.add(stack(next.get()))).isTrue();
       begun.add(next.get());
-      going.remove(next.get().cell().stack());
+      going.remove(stack(next.get()));
       queue.ended(next.get());
     }
     begun.addAll(List.of(first, second));
@@ -71,7 +71,7 @@ class TrialQueueTest {
 
   @Test
   void clearedMeansThatNoTrialBeginsAnyMore() throws Exception {
-    TrialQueue queue = new TrialQueue(plan.trials(), trial -> null);
+    TrialQueue queue = new TrialQueue(plan, trial -> null);
     Waiting<Optional<PlannedTrial>> next = new Waiting<>(queue::next);
     queue.clear();
     assertThat(next.value()).isEmpty();
@@ -79,25 +79,24 @@ class TrialQueueTest {
 
   @Test
   void aTrialBeginsWhenItsOwnStackCanBeUsed() throws Exception {
-    TrialQueue queue = new TrialQueue(plan.trials(), trial -> null);
+    TrialQueue queue = new TrialQueue(plan, trial -> null);
     PlannedTrial last = plan.trials().get(plan.trials().size() - 1);
-    StackSpec stack = last.cell().stack();
+    StackSpec stack = stack(last);
     queue.open(stack);
-    List<PlannedTrial> there =
-        plan.trials().stream().filter(t -> t.cell().stack().equals(stack)).toList();
+    List<PlannedTrial> there = plan.trials().stream().filter(t -> stack(t).equals(stack)).toList();
     for (PlannedTrial trial : there) {
       assertThat(queue.next()).contains(trial);
       queue.ended(trial);
     }
     Waiting<Optional<PlannedTrial>> next = new Waiting<>(queue::next);
     plan.stacks().forEach(queue::open);
-    assertThat(next.value().orElseThrow().cell().stack()).isNotEqualTo(stack);
+    assertThat(stack(next.value().orElseThrow())).isNotEqualTo(stack);
   }
 
   /** Those of the first point are measured; the others are there only for the verdict. */
   @Test
   void beginsNoOtherWhileOneGoesOnThatIsMeasured() throws Exception {
-    List<PlannedTrial> trials = alone(plan.cells().get(0)::equals);
+    Plan trials = alone(plan.cells().get(0)::equals);
     TrialQueue queue = open(trials);
     PlannedTrial first = queue.next().orElseThrow();
     PlannedTrial second = queue.next().orElseThrow();
@@ -112,7 +111,7 @@ class TrialQueueTest {
     queue.ended(second);
     assertThat(measured.value()).isEmpty();
     assertThat(other.task.isDone()).as("another beside the one that is measured").isFalse();
-    queue.ended(trials.stream().filter(PlannedTrial::alone).findFirst().orElseThrow());
+    queue.ended(trials.trials().stream().filter(PlannedTrial::alone).findFirst().orElseThrow());
     assertThat(other.value()).isPresent();
   }
 
@@ -136,9 +135,14 @@ class TrialQueueTest {
     }
   }
 
-  private List<PlannedTrial> alone(Predicate<Cell> these) {
-    return plan.trials().stream()
-        .map(t -> new PlannedTrial(t.cell(), t.index(), these.test(t.cell())))
-        .toList();
+  private StackSpec stack(PlannedTrial trial) {
+    return plan.cell(trial.point()).stack();
+  }
+
+  private Plan alone(Predicate<Cell> these) {
+    return plan.with(
+        plan.trials().stream()
+            .map(t -> new PlannedTrial(t.point(), t.index(), these.test(plan.cell(t.point()))))
+            .toList());
   }
 }

@@ -71,7 +71,7 @@ class WavesTest {
             wave -> {
               assertThat(wave.mebibytes(wave.stacks())).isBetween(1, room);
               assertThat(wave.trials())
-                  .allMatch(trial -> wave.stacks().contains(trial.cell().stack()));
+                  .allMatch(trial -> wave.stacks().contains(plan.cell(trial.point()).stack()));
             });
     List<PlannedTrial> planned = waves.stream().flatMap(wave -> wave.trials().stream()).toList();
     assertThat(planned).containsExactlyInAnyOrderElementsOf(plan.trials());
@@ -80,7 +80,7 @@ class WavesTest {
 
   private static void whatARatioIsMadeOfIsInOneWave(Plan plan, List<Plan> waves) {
     Map<Cell, Plan> wave = new HashMap<>();
-    waves.forEach(one -> one.trials().forEach(trial -> wave.put(trial.cell(), one)));
+    waves.forEach(one -> one.trials().forEach(trial -> wave.put(plan.cell(trial.point()), one)));
     int pairs = 0;
     for (EffectSpec effect : plan.lab().effects()) {
       for (Cell fault : plan.cells()) {

@@ -31,7 +31,9 @@ public final class MannWhitney {
     if (x.length == 0 || y.length == 0 || all[0] == all[all.length - 1]) {
       return 1;
     }
-    return all.length <= EXACT_UP_TO ? exact(x, all) : approximate(x, y);
+    return all.length <= EXACT_UP_TO
+        ? exact(x, all)
+        : Math.min(1, new MannWhitneyUTest().mannWhitneyUTest(x, y, false));
   }
 
   /**
@@ -67,10 +69,6 @@ public final class MannWhitney {
       }
     }
     return extreme / every;
-  }
-
-  private static double approximate(double[] x, double[] y) {
-    return Math.min(1, new MannWhitneyUTest().mannWhitneyUTest(x, y, false));
   }
 
   private static int[] doubledMidRanks(double[] sorted) {

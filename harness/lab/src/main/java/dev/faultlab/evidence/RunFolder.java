@@ -28,12 +28,10 @@ public record RunFolder(Path path) {
 
   private static final String EVIDENCE = "evidence";
 
-  /** The sentence that {@link #begin} writes. */
-  private static final Pattern STARTED =
-      Pattern.compile("started \\S+ by process (\\S+); not finished");
-
-  /** The sentence that {@link #interruption} makes. */
-  private static final Pattern INTERRUPTED = Pattern.compile("interrupted \\S+ in process (\\S+)");
+  /** The sentences that {@link #begin} and {@link #interruption} make. */
+  private static final Pattern OWNED =
+      Pattern.compile(
+          "started \\S+ by process (\\S+); not finished|interrupted \\S+ in process (\\S+)");
 
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -73,8 +71,8 @@ public record RunFolder(Path path) {
    * interruption.
    */
   public static Optional<String> owner(String partial) {
-    Matcher started = STARTED.matcher(partial.strip());
-    return started.matches() ? Optional.of(started.group(1)) : Optional.empty();
+    Matcher owned = OWNED.matcher(partial.strip());
+    return owned.matches() ? Optional.ofNullable(owned.group(1)) : Optional.empty();
   }
 
   /** The sentence that records an interruption. */
@@ -87,8 +85,9 @@ public record RunFolder(Path path) {
    * empty when the folder does not record it.
    */
   public static Optional<String> lastOwner(String partial) {
-    Matcher interrupted = INTERRUPTED.matcher(partial.strip());
-    return interrupted.matches() ? Optional.of(interrupted.group(1)) : owner(partial);
+    Matcher owned = OWNED.matcher(partial.strip());
+    return owner(partial)
+        .or(() -> owned.matches() ? Optional.of(owned.group(2)) : Optional.empty());
   }
 
   /** Folder name. */

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -76,35 +77,29 @@ public record CaptureReading(
             },
             DnsEvents.NONE,
             budget);
-    Collector connections = new Collector(each, budget);
-    TcpTracker tcp = new TcpTracker(connections, true, TcpEvents.NONE, budget);
+    List<TcpConnection> ended = new ArrayList<>();
+    AtomicReference<TcpConnection> exhibit = new AtomicReference<>();
+    TcpTracker tcp =
+        new TcpTracker(
+            connection -> {
+              each.accept(connection);
+              if (bytes(connection) > 0) {
+                exhibit.accumulateAndGet(connection, CaptureReading::worthDrawing);
+              }
+              if (budget.take(Part.LISTS, CONNECTION_BYTES)) {
+                ended.add(connection.withoutTimeline());
+              }
+            },
+            true,
+            TcpEvents.NONE,
+            budget);
     Extent scanned = CaptureScan.whole(List.of(file), budget, tcp, dns);
     return new CaptureReading(
-        dns.summary(exchanges, scanned), connections.ended, connections.exhibit);
+        dns.summary(exchanges, scanned), ended, Optional.ofNullable(exhibit.get()));
   }
 
-  private static final class Collector implements Consumer<TcpConnection> {
-    private final Consumer<TcpConnection> each;
-    private final MemoryBudget budget;
-    private final List<TcpConnection> ended = new ArrayList<>();
-    private Optional<TcpConnection> exhibit = Optional.empty();
-
-    Collector(Consumer<TcpConnection> each, MemoryBudget budget) {
-      this.each = each;
-      this.budget = budget;
-    }
-
-    @Override
-    public void accept(TcpConnection connection) {
-      each.accept(connection);
-      if (bytes(connection) > 0
-          && exhibit.filter(best -> WORTH_DRAWING.compare(best, connection) > 0).isEmpty()) {
-        exhibit = Optional.of(connection);
-      }
-      if (budget.take(Part.LISTS, CONNECTION_BYTES)) {
-        ended.add(connection.withoutTimeline());
-      }
-    }
+  private static TcpConnection worthDrawing(TcpConnection best, TcpConnection other) {
+    return best != null && WORTH_DRAWING.compare(best, other) > 0 ? best : other;
   }
 
   /** TCP connections without time lines, in the order of their first frame. */

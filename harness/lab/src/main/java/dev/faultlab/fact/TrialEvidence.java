@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one trial left behind, for all signatures: each capture and each JSON file is read at most
- * once. It keeps what it has read, so an {@link #unread} one stays after the trial.
+ * A trial that was carried out: what it left behind, for all signatures, and what they observed.
+ * Each capture and each JSON file is read at most once, and kept until the trial is {@link
+ * #observed}.
  */
 public final class TrialEvidence {
   private final Path run;
@@ -24,6 +25,7 @@ public final class TrialEvidence {
   private final Map<String, JsonNode> json = new HashMap<>();
   private final Map<String, CaptureReading> captures = new HashMap<>();
   private final Map<String, UnreadableEvidence> unreadable = new HashMap<>();
+  private final Map<String, Observation> observations = new HashMap<>();
 
   /**
    * @param run folder of the run; sources of facts are given relative to it
@@ -48,6 +50,31 @@ public final class TrialEvidence {
   /** The same files, of which nothing is kept in memory. */
   public TrialEvidence unread() {
     return new TrialEvidence(run, settings, trial);
+  }
+
+  /**
+   * The same trial with what its signatures found. No file is kept in memory.
+   *
+   * @param found id of each signature that is expected of the variant, to its observation
+   */
+  public TrialEvidence observed(Map<String, Observation> found) {
+    TrialEvidence seen = unread();
+    seen.observations.putAll(found);
+    return seen;
+  }
+
+  /**
+   * The observation of a signature.
+   *
+   * @throws IllegalArgumentException when the trial's variant expects nothing of it
+   */
+  public Observation of(String signature) {
+    Observation seen = observations.get(signature);
+    if (seen == null) {
+      throw new IllegalArgumentException(
+          "nothing is expected of signature '" + signature + "' in " + shown(""));
+    }
+    return seen;
   }
 
   public Map<String, String> settings() {

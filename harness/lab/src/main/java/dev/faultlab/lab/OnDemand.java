@@ -24,7 +24,10 @@ public record OnDemand(Map<String, Requirement> images, Map<String, AllowedValue
    * @param steps of the trial
    */
   public boolean needed(String service, Point point, Collection<Step> steps) {
-    return at.isEmpty() ? steps.stream().anyMatch(step -> uses(step, service)) : meets(point);
+    return at.isEmpty()
+        ? steps.stream().anyMatch(step -> uses(step, service))
+        : at.entrySet().stream()
+            .allMatch(e -> e.getValue().allows(point.on(e.getKey()).orElse(Value.NONE)));
   }
 
   static boolean uses(Step step, String service) {
@@ -32,10 +35,5 @@ public record OnDemand(Map<String, Requirement> images, Map<String, AllowedValue
         || Texts.of(step).stream()
             .flatMap(text -> Template.names(text).stream())
             .anyMatch(name -> Template.service(name).filter(service::equals).isPresent());
-  }
-
-  private boolean meets(Point point) {
-    return at.entrySet().stream()
-        .allMatch(e -> e.getValue().allows(point.on(e.getKey()).orElse(Value.NONE)));
   }
 }

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * @param form whose defaults were used
  * @param cells in the order of the verdict table
  * @param trials in the order of execution
- * @param beside cells that are compared in addition to the lab's declaration, and so must be
+ * @param beside points that are compared in addition to the lab's declaration, and so must be
  *     measured at the same time
  */
 public record Plan(
@@ -36,7 +36,7 @@ public record Plan(
     RunForm form,
     List<Cell> cells,
     List<PlannedTrial> trials,
-    List<Set<Cell>> beside) {
+    List<Set<Point>> beside) {
   private static final int ROOM = 2;
 
   /** The cell of a point. */
@@ -118,25 +118,27 @@ public record Plan(
    * parameters stay those of the whole.
    */
   public Plan only(Collection<Cell> kept) {
+    Set<Point> points = kept.stream().map(Cell::point).collect(Collectors.toSet());
     return new Plan(
         lab,
         parameters,
         form,
         cells.stream().filter(kept::contains).toList(),
-        trials.stream().filter(trial -> kept.contains(trial.cell())).toList(),
-        beside.stream().filter(kept::containsAll).toList());
+        trials.stream().filter(trial -> points.contains(trial.point())).toList(),
+        beside.stream().filter(points::containsAll).toList());
   }
 
   /** The part of this run with only these trials, and with the stacks that they need. */
   public Plan with(List<PlannedTrial> left) {
-    Set<StackSpec> needed = left.stream().map(t -> t.cell().stack()).collect(Collectors.toSet());
+    Set<StackSpec> needed =
+        left.stream().map(t -> cell(t.point()).stack()).collect(Collectors.toSet());
     Plan part = only(cells.stream().filter(cell -> needed.contains(cell.stack())).toList());
     return new Plan(lab, parameters, form, part.cells, left, part.beside);
   }
 
   /** How many trials a cell has. */
   public int trials(Cell cell) {
-    return (int) trials.stream().filter(trial -> trial.cell().equals(cell)).count();
+    return (int) trials.stream().filter(trial -> trial.point().equals(cell.point())).count();
   }
 
   /** MiB that stacks of this plan need together, by the lab's declaration; 0 if it has none. */

@@ -1,15 +1,16 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.evidence.TrialRole;
+import dev.faultlab.point.Point;
 
 /**
- * One load on one cell.
+ * One load at one point, before it is carried out.
  *
- * @param cell where it runs
- * @param index 1-based number of the trial in its cell
+ * @param point where
+ * @param index 1-based number of the trial at its point
  * @param alone whether nothing else runs meanwhile, because times are measured
  */
-public record PlannedTrial(Cell cell, int index, boolean alone) {
+public record PlannedTrial(Point point, int index, boolean alone) {
 
   /** Its purpose. */
   public TrialRole role() {

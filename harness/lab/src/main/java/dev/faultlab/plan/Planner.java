@@ -64,13 +64,9 @@ public record Planner(Lab lab) {
     }
     List<Cell> cells =
         points.stream().map(point -> cell(point, parameters, choices.form())).toList();
-    List<Set<Cell>> compared =
+    List<Set<Point>> compared =
         beside.stream()
-            .map(
-                set ->
-                    cells.stream()
-                        .filter(cell -> set.contains(cell.point()))
-                        .collect(Collectors.toSet()))
+            .map(set -> points.stream().filter(set::contains).collect(Collectors.toSet()))
             .toList();
     List<PlannedTrial> trials = trials(cells, parameters, choices);
     return new Plan(lab, parameters, choices.form(), cells, trials, compared);
@@ -163,12 +159,12 @@ public record Planner(Lab lab) {
     List<PlannedTrial> trials = new ArrayList<>();
     Stream.concat(
             cells.stream().filter(Cell::judged), cells.stream().filter(cell -> !cell.judged()))
-        .forEach(cell -> trials.add(new PlannedTrial(cell, first, alone)));
+        .forEach(cell -> trials.add(new PlannedTrial(cell.point(), first, alone)));
     for (int round = 1; round < rounds; round++) {
       for (int i = 0; i < cells.size(); i++) {
         Cell cell = cells.get((round + i) % cells.size());
         if (!cell.variant().trial().once()) {
-          trials.add(new PlannedTrial(cell, first + round, alone));
+          trials.add(new PlannedTrial(cell.point(), first + round, alone));
         }
       }
     }

@@ -50,10 +50,10 @@ final class UnusedChoices {
     boolean named = !choices.variants().isEmpty();
     boolean used = false;
     for (Variant variant : lab.variants()) {
-      Set<Value> run = values(axis, variant);
+      Set<Value> run = Projection.values(axis.name(), points(variant));
       boolean takes = takes(axis, variant, choices.form()) || run.equals(typed);
       if (run.isEmpty()) {
-        used |= takes && typed.contains(Value.NONE) && isRun(variant);
+        used |= takes && typed.contains(Value.NONE) && !points(variant).isEmpty();
         continue;
       }
       if (named && !takes) {
@@ -67,13 +67,8 @@ final class UnusedChoices {
     }
   }
 
-  private boolean isRun(Variant variant) {
-    return points.stream().anyMatch(point -> point.variant().equals(variant.id()));
-  }
-
-  private Set<Value> values(Parameter axis, Variant variant) {
-    return Projection.values(
-        axis.name(), points.stream().filter(p -> p.variant().equals(variant.id())).toList());
+  private List<Point> points(Variant variant) {
+    return points.stream().filter(point -> point.variant().equals(variant.id())).toList();
   }
 
   private boolean takes(Parameter axis, Variant variant, RunForm form) {

@@ -5,6 +5,7 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.point.Selector;
 import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.ResultQuery.OfCount;
@@ -12,7 +13,6 @@ import dev.faultlab.result.ResultQuery.OfEffect;
 import dev.faultlab.result.ResultQuery.OfFact;
 import dev.faultlab.result.ResultQuery.OfMetric;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,7 +111,8 @@ public record ResultReader(RunResult run, Several several) {
             ? outcomes(query.signature().get(), query.at())
             : run.outcomes().stream()
                 .filter(o -> query.at().matches(o.point()))
-                .filter(o -> o.observations().stream().anyMatch(seen -> has(seen, query)))
+                .filter(
+                    o -> o.observations().stream().anyMatch(seen -> fact(seen, query).isPresent()))
                 .toList();
     String what = "fact '" + query.fact() + "' at " + query.at();
     if (query.signature().isEmpty() && agree(query, outcomes)) {
@@ -159,17 +160,8 @@ public record ResultReader(RunResult run, Several several) {
             == 1;
   }
 
-  private static boolean has(Observation seen, OfFact query) {
-    return fact(seen, query).isPresent();
-  }
-
   private static Optional<Fact<?>> fact(Observation seen, OfFact query) {
-    for (Fact<?> fact : seen.facts()) {
-      if (fact.id().equals(query.fact())) {
-        return Optional.of(fact);
-      }
-    }
-    return Optional.empty();
+    return seen.facts().stream().filter(fact -> fact.id().equals(query.fact())).findFirst();
   }
 
   /** A fact as a number. */

@@ -2,6 +2,7 @@ package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 

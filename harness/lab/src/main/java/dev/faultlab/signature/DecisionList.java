@@ -1,6 +1,7 @@
 package dev.faultlab.signature;
 
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.seen.State;
 import java.util.List;
 import java.util.Optional;

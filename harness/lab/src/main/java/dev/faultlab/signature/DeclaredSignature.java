@@ -2,6 +2,7 @@ package dev.faultlab.signature;
 
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.lab.Template;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A signature in a lab's declaration; several can be of one kind.
@@ -31,25 +33,24 @@ public record DeclaredSignature(
 
   /** With a variant's inputs in place of its own; inputs of other signatures are ignored. */
   public DeclaredSignature with(Map<String, String> variant) {
-    Map<String, String> replaced = new LinkedHashMap<>(inputs);
-    kind.inputs().stream()
-        .map(Input::name)
-        .filter(variant::containsKey)
-        .forEach(name -> replaced.put(name, variant.get(name)));
+    Map<String, String> replaced = new LinkedHashMap<>(variant);
+    replaced.keySet().retainAll(kind.inputs().stream().map(Input::name).toList());
+    inputs.forEach(replaced::putIfAbsent);
     return new DeclaredSignature(id, kind, title, replaced);
   }
 
   /**
    * Errors in its inputs, a sentence each.
    *
-   * @param left files that a trial leaves
+   * @param captures that a trial leaves
+   * @param files everything else that it leaves
    */
-  public List<String> problems(AvailableFiles left) {
+  List<String> problems(Set<String> captures, Set<String> files) {
     List<String> problems = new ArrayList<>(Inputs.problems(kind.inputs(), inputs));
     for (Input input : kind.inputs()) {
       String value = inputs.getOrDefault(input.name(), "");
       if (input.problem(value).isEmpty()) {
-        left.lacks(input, value).ifPresent(problems::add);
+        input.lacks(value, captures, files).ifPresent(problems::add);
       }
     }
     return problems.stream().map(p -> "signature '" + id + "': " + p).toList();

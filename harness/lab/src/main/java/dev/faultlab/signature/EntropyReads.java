@@ -3,6 +3,7 @@ package dev.faultlab.signature;
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.SyscallFacts;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.signature.Input.Kind;

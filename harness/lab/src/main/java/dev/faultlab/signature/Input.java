@@ -1,7 +1,10 @@
 package dev.faultlab.signature;
 
 import dev.faultlab.lab.Template;
+import dev.faultlab.text.Spelling;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * An input that a signature reads, by its name in lab.yaml.
@@ -56,6 +59,27 @@ public record Input(String name, Kind kind, boolean required, String help) {
     }
     return Optional.of(
         "input '" + name + "' is '" + value + "', expected " + kind.form() + " (" + help + ")");
+  }
+
+  /** Why it cannot be read; a name with {@code {placeholders}} may mean any file. */
+  Optional<String> lacks(String value, Set<String> captures, Set<String> others) {
+    Set<String> files =
+        switch (kind) {
+          case CAPTURE -> captures;
+          case FILE, POINTER -> others;
+          case TEXT, NUMBER -> Set.of(value);
+        };
+    String file = kind == Kind.POINTER ? value.substring(0, value.indexOf('#')) : value;
+    if (files.contains(file) || !Template.names(file).isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "input '%s': a trial leaves no %s '%s'%s"
+            .formatted(
+                name,
+                kind == Kind.CAPTURE ? "capture" : "file",
+                file,
+                Spelling.hint(file, new TreeSet<>(files))));
   }
 
   private boolean fits(String value) {

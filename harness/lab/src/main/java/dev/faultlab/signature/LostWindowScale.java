@@ -7,6 +7,7 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.KernelProbe;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.ScaledConnection;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.pattern.WindowScales;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.faultlab.fact.DnsFacts;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.pattern.AtOnce;
 import dev.faultlab.pattern.LookupsPerUse;

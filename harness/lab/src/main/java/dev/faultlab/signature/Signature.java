@@ -1,6 +1,7 @@
 package dev.faultlab.signature;
 
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.TrialEvidence;
 import java.util.List;
 import java.util.Optional;

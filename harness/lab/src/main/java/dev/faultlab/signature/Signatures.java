@@ -3,9 +3,9 @@ package dev.faultlab.signature;
 import dev.faultlab.effect.Bound;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.seen.State;
 import dev.faultlab.text.Spelling;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -98,34 +98,5 @@ public final class Signatures {
               .formatted(id, kind, Spelling.hint(kind, byKind.keySet())));
     }
     return new DeclaredSignature(id, found, title.orElseGet(found::title), inputs);
-  }
-
-  /**
-   * Errors in the signatures that a variant expects, before anything runs.
-   *
-   * @param entries {@code signatures:} of lab.yaml; each must have a known kind
-   * @param expected those that the variant expects; their inputs are checked
-   * @param made inputs that replace the entries' own
-   * @param left files that the variant's trials leave
-   * @return a sentence each; empty if all is well
-   */
-  public List<String> problems(
-      Map<String, Map<String, String>> entries,
-      Set<String> expected,
-      Map<String, String> made,
-      AvailableFiles left) {
-    List<String> problems = new ArrayList<>();
-    entries.forEach(
-        (id, entry) -> {
-          try {
-            DeclaredSignature signature = declared(id, entry).with(made);
-            if (expected.contains(id)) {
-              problems.addAll(signature.problems(left));
-            }
-          } catch (IllegalArgumentException e) {
-            problems.add(e.getMessage());
-          }
-        });
-    return List.copyOf(problems);
   }
 }

@@ -10,6 +10,7 @@ import dev.faultlab.diagnose.Finding;
 import dev.faultlab.diagnose.FindingId;
 import dev.faultlab.fact.CaptureReading;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.signature.Input.Kind;

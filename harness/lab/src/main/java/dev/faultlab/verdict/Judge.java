@@ -1,12 +1,12 @@
 package dev.faultlab.verdict;
 
+import dev.faultlab.fact.Observation;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.plan.MissingControls;
 import dev.faultlab.plan.PointExpectation;
 import dev.faultlab.point.Point;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -75,7 +75,7 @@ public final class Judge {
   public static Verdict run(
       List<Outcome> outcomes, List<Obstacle> obstacles, Function<Point, String> names) {
     List<String> contradictions = new ArrayList<>();
-    List<String> open = new ArrayList<>(Obstacle.messages(obstacles));
+    List<String> open = new ArrayList<>(obstacles.stream().map(Obstacle::message).toList());
     for (Outcome outcome : outcomes) {
       String line =
           names.apply(outcome.point()) + ", " + outcome.signature() + ": " + outcome.reason();

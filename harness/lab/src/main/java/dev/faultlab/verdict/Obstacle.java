@@ -1,7 +1,5 @@
 package dev.faultlab.verdict;
 
-import java.util.List;
-
 /**
  * An obstacle that makes a run inconclusive as a whole.
  *
@@ -25,10 +23,5 @@ public record Obstacle(Kind kind, String subject, String message) {
     READING,
     /** A shard of the run is missing. */
     SHARD
-  }
-
-  /** The sentences. */
-  public static List<String> messages(List<Obstacle> obstacles) {
-    return obstacles.stream().map(Obstacle::message).toList();
   }
 }

@@ -130,7 +130,7 @@ class PlannerTest {
               assertThat(plan.anyOn(cell.stack()).stack()).isEqualTo(cell.stack());
               assertThat(plan.only(List.of(cell)).trials())
                   .hasSize(plan.trials(cell))
-                  .allMatch(trial -> trial.cell().equals(cell));
+                  .allMatch(trial -> trial.point().equals(cell.point()));
             });
     assertThat(plan.requirements())
         .contains(Requirement.parse("jre:JDK=17"), Requirement.parse("jre:JDK=25"));
@@ -253,7 +253,7 @@ class PlannerTest {
     Plan plan = plan(Map.of("jdk", "17", "trials", "2"), List.of("shared-name", "ttl-30"));
 
     assertThat(plan.trials())
-        .extracting(t -> t.cell().id() + "#" + t.index())
+        .extracting(t -> plan.cell(t.point()).id() + "#" + t.index())
         .containsExactly(
             "shared-name@jdk=17#1", "ttl-30@jdk=17#1", "ttl-30@jdk=17#2", "shared-name@jdk=17#2");
   }
@@ -265,7 +265,7 @@ class PlannerTest {
     Collections.reverse(backwards);
     List<Cell> first =
         Planner.interleave(backwards, 1, 2, true).subList(0, backwards.size()).stream()
-            .map(PlannedTrial::cell)
+            .map(trial -> plan.cell(trial.point()))
             .toList();
     int judged = plan.judged().size();
 
@@ -283,12 +283,12 @@ class PlannerTest {
 
     assertThat(plan.trials().subList(0, decide))
         .noneMatch(PlannedTrial::alone)
-        .extracting(PlannedTrial::cell)
+        .extracting(trial -> plan.cell(trial.point()))
         .containsExactlyElementsOf(plan.cells());
     assertThat(measured)
         .hasSize(2 * Effect.MINIMUM_SAMPLES)
         .allMatch(PlannedTrial::alone)
-        .extracting(trial -> trial.cell().id() + "#" + trial.index())
+        .extracting(trial -> plan.cell(trial.point()).id() + "#" + trial.index())
         .startsWith("shared-name@jdk=17#2", "name-per-thread@jdk=17#2")
         .endsWith("shared-name@jdk=17#6", "name-per-thread@jdk=17#6");
   }
@@ -319,7 +319,7 @@ class PlannerTest {
     Plan plan = plan(Map.of("jdk", "17"), List.of("flame-one-thread", "shared-name"));
 
     assertThat(plan.trials())
-        .filteredOn(t -> t.cell().variant().id().equals("flame-one-thread"))
+        .filteredOn(t -> t.point().variant().equals("flame-one-thread"))
         .hasSize(1);
     assertThat(plan.trials()).hasSize(1 + 5);
   }

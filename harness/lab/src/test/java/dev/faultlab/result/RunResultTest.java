@@ -3,9 +3,9 @@ package dev.faultlab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.point.Point;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;

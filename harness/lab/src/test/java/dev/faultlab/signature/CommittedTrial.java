@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.files.Json;
 import java.io.IOException;

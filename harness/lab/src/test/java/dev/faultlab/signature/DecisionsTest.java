@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.LookupTraffic;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.seen.State;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.faultlab.capture.packet.CaptureFile;
 import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.seen.State;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.faultlab.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;

@@ -3,6 +3,7 @@ package dev.faultlab.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.seen.State;
 import java.io.IOException;
 import java.util.Optional;

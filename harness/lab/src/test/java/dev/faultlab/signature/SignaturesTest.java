@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.seen.State;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SignaturesTest {
-  private static final AvailableFiles LEFT =
-      new AvailableFiles(Set.of("dns.pcap"), Set.of("a.json", "b.json", "c.json", "d.json"));
+  private static final Set<String> CAPTURES = Set.of("dns.pcap");
+  private static final Set<String> FILES = Set.of("a.json", "b.json", "c.json", "d.json");
   private static final String KEBAB = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
 
   private final Signatures signatures = new Signatures();
@@ -53,7 +54,7 @@ class SignaturesTest {
     DeclaredSignature own = signatures.declared("recursive-get", Map.of("depth", "a.json#/depth"));
     assertThat(own.kind().kind()).isEqualTo("recursive-get");
     assertThat(own.title()).isEqualTo(own.kind().title());
-    assertThat(own.problems(LEFT)).isEmpty();
+    assertThat(own.problems(CAPTURES, FILES)).isEmpty();
 
     DeclaredSignature other =
         signatures.declared(
@@ -120,22 +121,14 @@ class SignaturesTest {
 
   @Test
   void inputsGoToTheSignaturesThatHaveThem() {
-    Map<String, Map<String, String>> entries =
-        Map.of(
-            "recursive-get", Map.of("depth", "a.json#/depth"),
-            "foretold-codes", Map.of("report", "b.json#"));
-    Set<String> both = entries.keySet();
+    DeclaredSignature own = signatures.declared("recursive-get", Map.of("depth", "a.json#/depth"));
     Map<String, String> more = Map.of("depth", "c.json#", "report", "d.json#", "x", "y");
-    assertThat(signatures.problems(entries, both, more, LEFT)).isEmpty();
-    Map<String, String> wrong = Map.of("depth", "c.json");
-    assertThat(signatures.problems(entries, Set.of("foretold-codes"), wrong, LEFT)).isEmpty();
-    assertThat(signatures.problems(entries, both, wrong, LEFT))
+    assertThat(own.with(more).inputs()).containsExactly(Map.entry("depth", "c.json#"));
+    assertThat(own.with(more).problems(CAPTURES, FILES)).isEmpty();
+    assertThat(own.with(Map.of("depth", "c.json")).problems(CAPTURES, FILES))
         .singleElement()
         .asString()
         .startsWith("signature 'recursive-get': input 'depth' is 'c.json', expected");
-    assertThat(
-            signatures.declared("recursive-get", entries.get("recursive-get")).with(more).inputs())
-        .containsExactly(Map.entry("depth", "c.json#"));
   }
 
   /** A file that no step leaves would be missed only after all trials. */
@@ -153,12 +146,12 @@ class SignaturesTest {
     Map<String, String> entry = new HashMap<>(Map.of("port", "1", "request", "GET"));
     entry.keySet().retainAll(names(id));
     entry.put(input, value);
-    assertThat(signatures.declared(id, entry).problems(LEFT))
+    assertThat(signatures.declared(id, entry).problems(CAPTURES, FILES))
         .singleElement()
         .asString()
         .startsWith("signature '" + id + "': input '" + input + "': a trial leaves " + said);
     entry.put(input, input.equals("depth") ? "{which}.json#/x" : "{which}");
-    assertThat(signatures.declared(id, entry).problems(LEFT)).isEmpty();
+    assertThat(signatures.declared(id, entry).problems(CAPTURES, FILES)).isEmpty();
   }
 
   private Set<String> names(String id) {

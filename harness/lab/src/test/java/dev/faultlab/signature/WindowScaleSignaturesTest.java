@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.fact.UnreadableEvidence;

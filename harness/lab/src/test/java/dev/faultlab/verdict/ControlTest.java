@@ -2,13 +2,13 @@ package dev.faultlab.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.fact.Observation;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.plan.PointExpectation;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.faultlab.exercise;
 
 import dev.faultlab.fact.Fact;
-import dev.faultlab.signature.Observation;
+import dev.faultlab.fact.Observation;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,13 +1,13 @@
 package dev.faultlab.report;
 
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Document.Check;
 import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;

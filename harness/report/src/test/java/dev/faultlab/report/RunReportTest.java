@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
@@ -14,7 +15,6 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.SampleRun;
 import dev.faultlab.result.StoredRun;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;

@@ -1,6 +1,7 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.HtmlRenderer;
@@ -8,7 +9,6 @@ import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Signatures;
 import dev.faultlab.verdict.Outcome;
 import java.util.LinkedHashMap;

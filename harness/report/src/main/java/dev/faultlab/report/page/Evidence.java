@@ -2,13 +2,13 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Signatures;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;

@@ -3,13 +3,13 @@ package dev.faultlab.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Signatures;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.faultlab.observation;
+package dev.faultlab.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,6 +48,17 @@ class LabSignaturesTest {
         .asString()
         .startsWith("variants 'one', 'two', 'three': ")
         .contains("no file 'sad.json'; did you mean 'said.json'?");
+  }
+
+  @Test
+  void theInputsOfASignatureThatIsNotExpectedDoNotMatter() throws IOException {
+    String unused = "\n  unused: {kind: recursive-get, depth: none.json}\nvariants:";
+    String lab = LAB.replace("REASON", "within").replace("\nvariants:", unused);
+    assertThat(problems(lab)).isEmpty();
+    assertThat(problems(lab.replace("one: {expect: {", "one: {expect: {unused: absent, ")))
+        .singleElement()
+        .asString()
+        .contains("variant 'one': signature 'unused': input 'depth' is 'none.json', expected");
   }
 
   @Test

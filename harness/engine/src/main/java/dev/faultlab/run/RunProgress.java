@@ -1,7 +1,8 @@
 package dev.faultlab.run;
 
+import dev.faultlab.feed.RunEvent;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
@@ -11,12 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * Shows a run's phases as progress, the remaining trials, and on a terminal a line for each stack
- * that is up, with its current trial. Several threads report to it.
+ * that is up, with its current trial; and tells a program of trials. It decides nothing. Stack and
+ * trial events come from several threads.
  */
-public final class ProgressListener implements RunListener, AutoCloseable {
+final class RunProgress implements AutoCloseable {
+  /** The phase in which a step is a trial. */
+  static final String TRIALS = "trials";
+
   /**
    * @param trial that runs; empty between trials
    */
@@ -32,61 +38,69 @@ public final class ProgressListener implements RunListener, AutoCloseable {
       Comparator.comparing((Line line) -> line.stack().length()).thenComparing(Line::stack);
 
   private final Progress progress;
+  private final Plan plan;
   private final TimeEstimate left;
+  private final Consumer<RunEvent> feed;
   private final Map<StackSpec, Line> lines = new ConcurrentHashMap<>();
   private Optional<Progress.Step> current = Optional.empty();
 
   /**
    * @param left the remaining time of the run's trials
+   * @param feed receives events while they happen, from several threads
    */
-  public ProgressListener(Progress progress, TimeEstimate left) {
+  RunProgress(Progress progress, Plan plan, TimeEstimate left, Consumer<RunEvent> feed) {
     this.progress = progress;
+    this.plan = plan;
     this.left = left;
+    this.feed = feed;
   }
 
-  @Override
-  public void begins(String run, Plan plan) {
-    progress.below(this::lines);
+  /** A run has its folder, and nothing else yet. */
+  void begins(String run) {
+    progress.below(() -> lines.values().stream().sorted(BY_NUMBER).map(Line::text).toList());
+    feed.accept(new RunEvent.Begun(run, plan.trials().size()));
   }
 
-  private List<String> lines() {
-    return lines.values().stream().sorted(BY_NUMBER).map(Line::text).toList();
-  }
-
-  @Override
-  public void up(String stack, StackSpec spec) {
+  /** A stack is ready. */
+  void up(String stack, StackSpec spec) {
     lines.put(spec, new Line(stack, "", 0));
   }
 
-  @Override
-  public void down(StackSpec spec) {
+  /** A stack is removed before the end of the run. */
+  void down(StackSpec spec) {
     lines.remove(spec);
   }
 
-  @Override
-  public void trialBegins(PlannedTrial trial) {
+  void trialBegins(PlannedTrial trial) {
     left.begins();
-    shown(trial, trial.cell().id() + " #" + trial.index());
+    shown(trial, plan.cell(trial.point()).id() + " #" + trial.index());
   }
 
-  @Override
-  public void trialEnds(PlannedTrial trial, ObservedTrial observed) {
+  /** A trial has left its evidence, and was observed. */
+  void trialEnds(PlannedTrial trial) {
     shown(trial, "");
     left.ends(trial);
+    feed.accept(new RunEvent.TrialEnded(plan.cell(trial.point()).id(), trial.index()));
   }
 
   private void shown(PlannedTrial trial, String what) {
+    Cell cell = plan.cell(trial.point());
     lines.computeIfPresent(
-        trial.cell().stack(), (spec, line) -> new Line(line.stack(), what, System.nanoTime()));
+        cell.stack(), (spec, line) -> new Line(line.stack(), what, System.nanoTime()));
   }
 
-  @Override
-  public void leftOut(PlannedTrial trial) {
+  /** A trial is skipped: its stack did not start, or its point is decided. */
+  void leftOut(PlannedTrial trial, String why) {
     left.leftOut(trial);
+    step(plan.cell(trial.point()).id() + ": " + why);
   }
 
-  @Override
-  public void phase(String title, int steps) {
+  /**
+   * A phase begins; the one before it is over.
+   *
+   * @param steps how many steps it will have; 0 when that is not known
+   */
+  void phase(String title, int steps) {
     end();
     Progress.Step step = progress.start(title, steps);
     if (title.equals(TRIALS)) {
@@ -95,13 +109,13 @@ public final class ProgressListener implements RunListener, AutoCloseable {
     current = Optional.of(step);
   }
 
-  @Override
-  public void say(String message) {
+  /** News that a person wants before the end. */
+  void say(String message) {
     progress.say(message);
   }
 
-  @Override
-  public void step(String what) {
+  /** A step of the phase is done. */
+  void step(String what) {
     current.ifPresent(step -> step.advance(what));
   }
 

@@ -1,13 +1,12 @@
-package dev.faultlab.signature;
+package dev.faultlab.fact;
 
-import dev.faultlab.fact.Fact;
 import dev.faultlab.seen.State;
 import java.util.List;
 
 /**
  * What a signature found in one trial.
  *
- * @param state present, absent or unknown; {@link DeclaredSignature} turns an absence without
+ * @param state present, absent or unknown; {@code DeclaredSignature} turns an absence without
  *     exposure into "not exercised"
  * @param code short word for the reason, compared with an expectation's "because"
  * @param reason one sentence

@@ -1,20 +1,18 @@
-package dev.faultlab.observation;
+package dev.faultlab.signature;
 
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Places;
+import dev.faultlab.lab.Procedure;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.AvailableFiles;
-import dev.faultlab.signature.Observation;
-import dev.faultlab.signature.Signature;
-import dev.faultlab.signature.Signatures;
 import dev.faultlab.text.Spelling;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,37 +65,50 @@ public final class LabSignatures {
     Map<String, List<String>> byCause = new LinkedHashMap<>();
     strangers().forEach(what -> byCause.put(what, List.of()));
     for (Variant variant : lab.variants()) {
-      List<String> found =
-          new ArrayList<>(
-              known.problems(
-                  lab.signatures(), variant.expect().keySet(), made(variant), left(variant)));
-      found.addAll(reasons(variant));
-      found.forEach(
-          what -> byCause.computeIfAbsent(what, w -> new ArrayList<>()).add(variant.id()));
+      problems(variant)
+          .forEach(what -> byCause.computeIfAbsent(what, w -> new ArrayList<>()).add(variant.id()));
     }
     return byCause.entrySet().stream().map(e -> new Flaw(e.getValue(), e.getKey())).toList();
   }
 
-  /** Expectations with a reason that the kind of their signature never gives. */
-  private List<String> reasons(Variant variant) {
+  /** Errors in what a variant expects, and kinds that do not exist. */
+  private List<String> problems(Variant variant) {
+    Procedure procedure = lab.procedures().get(variant.trial().procedure());
+    Optional<CaptureSpec> capture = lab.capture().filter(c -> variant.trial().capture());
+    Set<String> captures = capture.map(CaptureSpec::file).map(Set::of).orElse(Set.of());
+    Set<String> files = new LinkedHashSet<>(procedure.files());
+    capture.ifPresent(c -> files.addAll(c.files()));
     List<String> problems = new ArrayList<>();
-    for (Map.Entry<String, Expected> expected : variant.expect().entrySet()) {
-      Optional<Signature> kind = kind(expected.getKey());
-      for (Expectation each :
-          kind.isPresent() ? expected.getValue().all() : List.<Expectation>of()) {
-        String presence = each.presence().name();
-        List<String> codes = kind.get().reasons().of(State.valueOf(presence));
-        String code = each.because().orElse("");
-        if (!code.isEmpty() && !codes.contains(code)) {
-          problems.add(
-              "signature '%s' of kind %s is never %s for the reason '%s'%s"
-                  .formatted(
-                      expected.getKey(),
-                      kind.get().kind(),
-                      presence.toLowerCase(Locale.ROOT),
-                      code,
-                      Spelling.hint(code, codes)));
+    for (String id : lab.signatures().keySet()) {
+      try {
+        DeclaredSignature signature = declared(id, variant);
+        if (variant.expect().containsKey(id)) {
+          problems.addAll(signature.problems(captures, files));
+          problems.addAll(reasons(signature, variant.expect().get(id)));
         }
+      } catch (IllegalArgumentException e) {
+        problems.add(e.getMessage());
+      }
+    }
+    return problems;
+  }
+
+  /** Expectations with a reason that the kind of their signature never gives. */
+  private static List<String> reasons(DeclaredSignature signature, Expected expected) {
+    List<String> problems = new ArrayList<>();
+    for (Expectation each : expected.all()) {
+      String presence = each.presence().name();
+      List<String> codes = signature.kind().reasons().of(State.valueOf(presence));
+      String code = each.because().orElse("");
+      if (!code.isEmpty() && !codes.contains(code)) {
+        problems.add(
+            "signature '%s' of kind %s is never %s for the reason '%s'%s"
+                .formatted(
+                    signature.id(),
+                    signature.kind().kind(),
+                    presence.toLowerCase(Locale.ROOT),
+                    code,
+                    Spelling.hint(code, codes)));
       }
     }
     return problems;
@@ -106,9 +117,12 @@ public final class LabSignatures {
   /** Inputs of a procedure that no signature of the lab has. */
   private List<String> strangers() {
     Set<String> read = new TreeSet<>();
-    for (String id : lab.signatures().keySet()) {
-      kind(id).ifPresent(kind -> kind.inputs().forEach(input -> read.add(input.name())));
-    }
+    lab.signatures()
+        .forEach(
+            (id, entry) ->
+                known.find(entry.getOrDefault("kind", id)).stream()
+                    .flatMap(kind -> kind.inputs().stream())
+                    .forEach(input -> read.add(input.name())));
     List<String> strangers = new ArrayList<>();
     lab.procedures()
         .forEach(
@@ -123,21 +137,11 @@ public final class LabSignatures {
     return strangers;
   }
 
-  private Optional<Signature> kind(String id) {
-    return known.find(lab.signatures().get(id).getOrDefault("kind", id));
-  }
-
-  /** Where the files are that a variant's procedure makes, for whichever signature reads them. */
-  private Map<String, String> made(Variant variant) {
-    return lab.procedures().get(variant.trial().procedure()).inputs();
-  }
-
-  private AvailableFiles left(Variant variant) {
-    Optional<CaptureSpec> capture = lab.capture().filter(c -> variant.trial().capture());
-    Set<String> others =
-        new LinkedHashSet<>(lab.procedures().get(variant.trial().procedure()).files());
-    capture.ifPresent(c -> others.addAll(c.files()));
-    return new AvailableFiles(capture.map(CaptureSpec::file).map(Set::of).orElse(Set.of()), others);
+  /** With the files that the variant's procedure makes, for whichever signature reads them. */
+  private DeclaredSignature declared(String id, Variant variant) {
+    return known
+        .declared(id, lab.signatures().get(id))
+        .with(lab.procedures().get(variant.trial().procedure()).inputs());
   }
 
   /**
@@ -147,10 +151,10 @@ public final class LabSignatures {
    * @param run folder that the trials' folders are relative to
    * @return point to its trials, for every cell
    */
-  public Map<Point, List<ObservedTrial>> observe(
+  public Map<Point, List<TrialEvidence>> observe(
       Collection<Cell> cells, List<TrialRecord> trials, Path run) {
     Map<Point, Cell> byPoint = new LinkedHashMap<>();
-    Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
+    Map<Point, List<TrialEvidence>> observed = new LinkedHashMap<>();
     for (Cell cell : cells) {
       byPoint.put(cell.point(), cell);
       observed.put(cell.point(), new ArrayList<>());
@@ -164,11 +168,11 @@ public final class LabSignatures {
   }
 
   /** Applies the signatures that are expected of a variant once to one of its trials. */
-  public ObservedTrial observe(Variant variant, TrialEvidence files) {
+  public TrialEvidence observe(Variant variant, TrialEvidence files) {
     Map<String, Observation> seen = new LinkedHashMap<>();
     for (String id : variant.expect().keySet()) {
-      seen.put(id, known.declared(id, lab.signatures().get(id)).with(made(variant)).observe(files));
+      seen.put(id, declared(id, variant).observe(files));
     }
-    return new ObservedTrial(files.unread(), seen);
+    return files.observed(seen);
   }
 }

@@ -1,0 +1,79 @@
+package dev.faultlab.trial;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Wall time per phase of a run, in seconds. While any load runs, time counts as load, whatever else
+ * happens: in the short form trials begin while other stacks still start.
+ */
+public final class Stopwatch {
+  public static final String IMAGES = "images";
+  public static final String STACKS = "start of stacks";
+  public static final String CALIBRATION = "calibration";
+
+  /** Time of trials without a load. */
+  public static final String AROUND = "around the load";
+
+  public static final String ANALYSIS = "analysis";
+
+  static final String LOAD = "load";
+
+  private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private final LongSupplier nanos;
+  private String phase = "";
+  private long since;
+
+  /** How many loads run now; they may overlap. */
+  private int loads;
+
+  private long loadSince;
+  private long loadNanos;
+
+  public Stopwatch() {
+    this(System::nanoTime);
+  }
+
+  Stopwatch(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
+
+  /** Ends the current phase and begins another; an empty name begins none. */
+  public synchronized void begin(String next) {
+    seconds.putAll(secondsSoFar());
+    phase = next;
+    since = nanos.getAsLong();
+    loadSince = since;
+    loadNanos = 0;
+  }
+
+  synchronized void loadBegins() {
+    if (loads++ == 0) {
+      loadSince = nanos.getAsLong();
+    }
+  }
+
+  synchronized void loadEnds() {
+    if (--loads == 0) {
+      loadNanos += nanos.getAsLong() - loadSince;
+    }
+  }
+
+  /** Adds a time measured elsewhere. */
+  public synchronized void add(String name, double part) {
+    seconds.merge(name, part, Double::sum);
+  }
+
+  /** The times until now, including the current phase. */
+  public synchronized Map<String, Double> secondsSoFar() {
+    Map<String, Double> all = new LinkedHashMap<>(seconds);
+    if (!phase.isEmpty()) {
+      long now = nanos.getAsLong();
+      long load = loadNanos + (loads > 0 ? now - loadSince : 0);
+      all.merge(phase, (now - since - load) / 1e9, Double::sum);
+      all.merge(LOAD, load / 1e9, Double::sum);
+    }
+    return all;
+  }
+}
