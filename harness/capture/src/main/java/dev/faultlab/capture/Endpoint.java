@@ -2,6 +2,17 @@ package dev.faultlab.capture;
 
 /** One end of a conversation. */
 public record Endpoint(Address address, int port) implements Comparable<Endpoint> {
+  // Written by hand, as in Address.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Endpoint that && that.port == port && that.address.equals(address);
+  }
+
+  @Override
+  public int hashCode() {
+    return address.hashCode() * 31 + port;
+  }
+
   @Override
   public int compareTo(Endpoint other) {
     int order = Integer.compare(port, other.port);

@@ -14,6 +14,9 @@ public final class Presence {
   private int count;
   private long apart = 100_000_000L;
 
+  /** Nothing before this time is remembered. */
+  private long next = Long.MIN_VALUE;
+
   /** Nothing was heard yet. */
   public Presence() {}
 
@@ -23,7 +26,7 @@ public final class Presence {
    * @param nanos not before the one before
    */
   public void add(long nanos) {
-    if (count > 0 && nanos - at[count - 1] < apart) {
+    if (nanos < next) {
       return;
     }
     if (count == MOST) {
@@ -36,6 +39,7 @@ public final class Presence {
       at = Arrays.copyOf(at, Math.max(FEWEST, 2 * count));
     }
     at[count++] = nanos;
+    next = nanos + apart;
   }
 
   /**

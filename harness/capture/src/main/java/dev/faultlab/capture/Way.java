@@ -7,6 +7,17 @@ public record Way(Address from, Address to) implements Comparable<Way> {
     return new Way(to, from);
   }
 
+  // Written by hand, as in Address.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Way that && that.from.equals(from) && that.to.equals(to);
+  }
+
+  @Override
+  public int hashCode() {
+    return from.hashCode() * 31 + to.hashCode();
+  }
+
   @Override
   public int compareTo(Way other) {
     int order = from.compareTo(other.from);

@@ -9,6 +9,20 @@ package dev.faultlab.diagnose;
  */
 @SuppressWarnings({"rawtypes", "unchecked"})
 record Asked<T extends Comparable<T>>(T by, String name, int type) implements Comparable<Asked> {
+  // Written by hand, as in Address.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Asked<?> that
+        && that.type == type
+        && that.name.equals(name)
+        && that.by.equals(by);
+  }
+
+  @Override
+  public int hashCode() {
+    return (by.hashCode() * 31 + name.hashCode()) * 31 + type;
+  }
+
   @Override
   public int compareTo(Asked other) {
     int order = Integer.compare(type, other.type);

@@ -9,12 +9,11 @@ import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * A connection that died during a silence and is used again: a firewall, a balancer or an address
@@ -64,10 +63,6 @@ final class DeadConnectionDetector extends ConnectionDetector {
 
   /** A SYN or SYN-ACK. */
   private record Syn(long nanos, long frame) implements Comparable<Syn> {
-    static Syn of(Offer offer) {
-      return new Syn(offer.timeNanos(), offer.frame());
-    }
-
     @Override
     public int compareTo(Syn other) {
       int order = Long.compare(nanos, other.nanos);
@@ -80,10 +75,10 @@ final class DeadConnectionDetector extends ConnectionDetector {
     final List<TcpConnection> dead = new ArrayList<>(1);
 
     /** The server's answers. */
-    final NavigableSet<Syn> accepted = new TreeSet<>();
+    final List<Syn> accepted = new ArrayList<>(1);
 
     /** Those of clients that were repeated in vain. */
-    final NavigableSet<Syn> unanswered = new TreeSet<>();
+    final List<Syn> unanswered = new ArrayList<>(0);
 
     long survivedIdleNanos;
   }
@@ -100,9 +95,9 @@ final class DeadConnectionDetector extends ConnectionDetector {
       return;
     }
     if (connection.handshakeSeen()) {
-      keep(of.accepted, connection.serverSide());
+      keep(of.accepted, connection.serverSide().offer().get());
     } else if (connection.syns() > 1 && !isAlive(connection)) {
-      keep(of.unanswered, connection.clientSide());
+      keep(of.unanswered, connection.clientSide().offer().get());
     }
     TcpSide.Delivery delivery = connection.clientSide().delivery();
     of.survivedIdleNanos = Math.max(of.survivedIdleNanos, delivery.survivedIdleNanos());
@@ -120,8 +115,10 @@ final class DeadConnectionDetector extends ConnectionDetector {
     }
   }
 
-  private void keep(NavigableSet<Syn> all, TcpSide side) {
-    side.offer().ifPresent(offer -> budget.keep(all, Syn.of(offer), SYN_BYTES));
+  private void keep(List<Syn> all, Offer offer) {
+    if (budget.take(Part.FINDINGS, SYN_BYTES)) {
+      all.add(new Syn(offer.timeNanos(), offer.frame()));
+    }
   }
 
   private static boolean isLong(Unacknowledged data) {
@@ -144,16 +141,22 @@ final class DeadConnectionDetector extends ConnectionDetector {
   }
 
   /** Those from the data on until the client would have tried another connection. */
-  private static NavigableSet<Syn> since(Unacknowledged data, NavigableSet<Syn> all) {
-    Syn from = new Syn(data.firstNanos(), Long.MAX_VALUE);
-    return all.subSet(from, false, new Syn(data.lastNanos() + AFTERWARDS_NANOS, 0), false);
+  private static List<Syn> since(Unacknowledged data, List<Syn> sorted) {
+    return sorted.subList(
+        before(sorted, data.firstNanos() + 1),
+        before(sorted, Math.max(data.firstNanos() + 1, data.lastNanos() + AFTERWARDS_NANOS)));
+  }
+
+  /** How many of them are earlier. */
+  private static int before(List<Syn> sorted, long nanos) {
+    return -1 - Collections.binarySearch(sorted, new Syn(nanos, 0));
   }
 
   /** Why the silence before this data is not the reason; empty if it may be. */
   private String otherReason(Unacknowledged data, Traffic of) {
-    NavigableSet<Syn> unanswered = since(data, of.unanswered);
+    List<Syn> unanswered = since(data, of.unanswered);
     if (!unanswered.isEmpty()) {
-      return text("unanswered", unanswered.size(), unanswered.first().frame());
+      return text("unanswered", unanswered.size(), unanswered.get(0).frame());
     }
     boolean differs = of.survivedIdleNanos < Math.max(data.idleNanos() / 10 * 9, IDLE_NANOS);
     return differs || !isIdle(data.idleNanos())
@@ -163,8 +166,11 @@ final class DeadConnectionDetector extends ConnectionDetector {
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
+    pairs.values().removeIf(of -> of.dead.isEmpty());
     pairs.forEach(
         (pair, of) -> {
+          Collections.sort(of.accepted);
+          Collections.sort(of.unanswered);
           conclude(pair, of, true, out);
           conclude(pair, of, false, out);
         });
@@ -186,7 +192,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
       if (isIdle(data.idleNanos()) != idleBefore) {
         continue;
       }
-      NavigableSet<Syn> since = since(data, of.accepted);
+      List<Syn> since = since(data, of.accepted);
       String reason = since.isEmpty() ? "" : otherReason(data, of);
       if (since.isEmpty()) {
         unclear.add(each, data.frame());
@@ -195,12 +201,12 @@ final class DeadConnectionDetector extends ConnectionDetector {
         otherReason = reason;
       } else {
         examples.add(each, data.frame());
-        examples.besides = examples.besides == 0 ? since.first().frame() : examples.besides;
+        examples.besides = examples.besides == 0 ? since.get(0).frame() : examples.besides;
         accepted = Math.max(accepted, since.size());
         idle = Math.min(idle, data.idleNanos());
         longest = Math.max(longest, data.lastNanos() - data.firstNanos());
         repetitions = Math.max(repetitions, data.repetitions());
-        boolean meanwhile = since.first().nanos() < data.lastNanos();
+        boolean meanwhile = since.get(0).nanos() < data.lastNanos();
         certain |= isAlive(each) && !isLarge(each, data) && meanwhile;
       }
     }

@@ -30,7 +30,6 @@ public final class Diagnose {
   private final TcpCounts tcpCounts = new TcpCounts();
   private final Refusals refusals = new Refusals();
   private final ConnectionLedger ledger;
-  private final TcpTracker tcp;
   private final DnsTracker dns;
 
   private Diagnose(List<Detector> detectors, MemoryBudget budget) {
@@ -38,7 +37,6 @@ public final class Diagnose {
     this.budget = budget;
     names = new NameTraffic(budget);
     ledger = new ConnectionLedger(names::nameOf, budget);
-    tcp = new TcpTracker(this::connection, false, names, budget);
     dns = new DnsTracker(false, this::exchange, names, budget);
   }
 
@@ -88,7 +86,11 @@ public final class Diagnose {
   }
 
   private Diagnosis examine(CaptureReader reader) throws IOException {
-    return conclude(CaptureScan.run(reader, List.of(tcp, dns, refusals), budget), reader.parts());
+    try (Relay relay = new Relay(names, dns)) {
+      TcpTracker tcp = new TcpTracker(each -> relay.connection(each, this), false, relay, budget);
+      Extent scanned = CaptureScan.run(reader, List.of(tcp, relay, refusals), budget);
+      return conclude(scanned, reader.parts());
+    }
   }
 
   private Diagnosis conclude(Extent scanned, List<CapturePart> parts) {
@@ -140,7 +142,7 @@ public final class Diagnose {
     return ofAll || budget.isCut() && !detector.needsNoDns();
   }
 
-  private void connection(TcpConnection connection) {
+  void connection(TcpConnection connection) {
     tcpCounts.add(connection);
     ledger.add(connection);
     for (Detector each : detectors) {

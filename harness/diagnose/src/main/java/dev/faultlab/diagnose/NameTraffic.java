@@ -2,16 +2,14 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange.Answer;
-import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.Way;
-import dev.faultlab.capture.dns.ClientName;
 import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.tcp.TcpEvents;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +17,7 @@ import java.util.Set;
 
 /** Feeds {@link NameWatch}es with queries and with uses of the answers. */
 final class NameTraffic implements DnsEvents, TcpEvents {
-  private final Map<ClientName, NameWatch> watches = new LinkedHashMap<>();
+  private final List<NameWatch> watches = new ArrayList<>();
   private final Map<Way, NameWatch> byAddress = new HashMap<>();
 
   /** Requests that wait for an answer, by the machine that must answer. */
@@ -38,44 +36,29 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   }
 
   @Override
-  public void opened(
-      Address client,
-      String name,
-      int type,
-      Origin origin,
-      long frame,
-      long timeNanos,
-      int outstanding) {
-    watches
-        .computeIfAbsent(new ClientName(client, name), key -> new NameWatch(client, name))
-        .opened(type, origin, frame, timeNanos, outstanding, waiting.getOrDefault(client, 0));
+  public NameWatch of(Address client, String name) {
+    NameWatch watch = new NameWatch(this, client, name);
+    watches.add(watch);
+    return watch;
   }
 
-  @Override
-  public void answered(Address client, String name, int type, Answer answer) {
-    NameWatch watch = watches.get(new ClientName(client, name));
-    if (watch != null) {
-      watch.answered(type, answer);
-      for (Address address : answer.addresses()) {
-        Way use = new Way(client, address);
-        NameWatch before = byAddress.get(use);
-        if (before != null || budget.take(Part.FINDINGS, USE_BYTES)) {
-          byAddress.put(use, watch);
-        }
-        if (before != null && before != watch) {
-          before.sharesAddress = true;
-          watch.sharesAddress = true;
-        }
+  /** How many requests wait for an answer of this machine. */
+  int waitingFor(Address machine) {
+    return waiting.getOrDefault(machine, 0);
+  }
+
+  /** The client of the lookup was given addresses. */
+  void answered(NameWatch watch, Answer answer) {
+    for (Address address : answer.addresses()) {
+      Way use = new Way(watch.client, address);
+      NameWatch before = byAddress.get(use);
+      if (before != watch && (before != null || budget.take(Part.FINDINGS, USE_BYTES))) {
+        byAddress.put(use, watch);
       }
-    }
-  }
-
-  @Override
-  public void closed(
-      Address client, String name, int type, long frame, long timeNanos, int outstanding) {
-    NameWatch watch = watches.get(new ClientName(client, name));
-    if (watch != null) {
-      watch.closed(type, timeNanos, outstanding);
+      if (before != null && before != watch) {
+        before.sharesAddress = true;
+        watch.sharesAddress = true;
+      }
     }
   }
 
@@ -123,9 +106,9 @@ final class NameTraffic implements DnsEvents, TcpEvents {
 
   /** In the order of the first queries. Call once, after the last packet. */
   List<NameWatch> watches() {
-    watches.values().forEach(each -> each.bursts.settle());
+    watches.forEach(each -> each.bursts.settle());
     byAddress.forEach(
         (use, watch) -> watch.connectedByOthers |= connectedByOthers.contains(use.to()));
-    return List.copyOf(watches.values());
+    return List.copyOf(watches);
   }
 }

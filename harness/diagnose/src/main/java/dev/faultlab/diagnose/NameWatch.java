@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange.Answer;
 import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.dns.DnsEvents;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -10,7 +11,8 @@ import java.util.Set;
  * The lookups of one name by one client, as the DNS detectors need them, in constant memory. Counts
  * the record type that was asked first, because a lookup asks each type once.
  */
-final class NameWatch {
+final class NameWatch implements DnsEvents.OfName {
+  private final NameTraffic traffic;
   final Address client;
   final String name;
   final SerialWatch serial = new SerialWatch();
@@ -37,15 +39,14 @@ final class NameWatch {
 
   private final Set<Integer> settled = new HashSet<>(2);
 
-  NameWatch(Address client, String name) {
+  NameWatch(NameTraffic traffic, Address client, String name) {
+    this.traffic = traffic;
     this.client = client;
     this.name = name;
   }
 
-  /**
-   * @param waiting requests that wait for an answer of the client at this moment
-   */
-  void opened(int type, Origin origin, long frame, long nanos, int outstanding, int waiting) {
+  @Override
+  public void opened(int type, Origin origin, long frame, long nanos, int outstanding) {
     if (mainType < 0) {
       mainType = type;
     }
@@ -57,18 +58,21 @@ final class NameWatch {
     }
     lookingUp = true;
     if (origin == Origin.LOOKUP) {
-      serial.opened(frame, nanos, outstanding, waiting);
+      serial.opened(frame, nanos, outstanding, traffic.waitingFor(client));
       bursts.opened(frame, nanos, outstanding);
       reuse.opened(frame, nanos);
     }
   }
 
-  void answered(int type, Answer answer) {
+  @Override
+  public void answered(int type, Answer answer) {
     // For any type: of the answers to A and AAAA, one often holds no record.
     reuse.answered(type, answer);
+    traffic.answered(this, answer);
   }
 
-  void closed(int type, long nanos, int outstanding) {
+  @Override
+  public void closed(int type, long nanos, int outstanding) {
     settled.add(type);
     unsettled.remove(type);
     if (unsettled.isEmpty()) {

@@ -5,6 +5,17 @@ import dev.faultlab.capture.Endpoint;
 
 /** A client and a server that it uses. */
 record Pair(Address client, Endpoint server) implements Comparable<Pair> {
+  // Written by hand, as in Address.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Pair that && that.client.equals(client) && that.server.equals(server);
+  }
+
+  @Override
+  public int hashCode() {
+    return client.hashCode() * 31 + server.hashCode();
+  }
+
   @Override
   public int compareTo(Pair other) {
     int order = client.compareTo(other.client);

@@ -92,10 +92,10 @@ public final class DnsTracker implements CaptureScan.Listener {
       startNanos = packet.timeNanos;
     }
     tunnels |= packet.depth > 0;
-    boolean tcp = packet.kind == Coverage.Kind.TCP;
-    if (!tcp && packet.kind != Coverage.Kind.UDP || !isDns(packet)) {
+    if (!isDns(packet)) {
       return;
     }
+    boolean tcp = packet.kind == Coverage.Kind.TCP;
     DnsStream.Sink sink =
         (data, start, captured, length) ->
             message(packet, message.parse(data, start, captured, length), tcp);
@@ -106,8 +106,9 @@ public final class DnsTracker implements CaptureScan.Listener {
     }
   }
 
-  private boolean isDns(Packet packet) {
-    return packet.destinationPort == PORT || packet.sourcePort == PORT;
+  /** Whether it is from or to a name server's port. */
+  public static boolean isDns(Packet packet) {
+    return (packet.destinationPort == PORT || packet.sourcePort == PORT) && packet.hasPayload();
   }
 
   @Override

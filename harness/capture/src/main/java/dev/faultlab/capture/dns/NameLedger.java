@@ -17,6 +17,7 @@ final class NameLedger {
   private final Optional<Address> client;
   private final boolean keepTimeline;
   private final DnsEvents events;
+  private DnsEvents.OfName told;
   private final List<TypeState> types = new ArrayList<>(2);
   private final List<NameFacts.Point> timeline = new ArrayList<>();
   private int maxOutstanding;
@@ -81,8 +82,8 @@ final class NameLedger {
       touch(query.frame);
       point(query.frame, query.timeNanos);
       if (isTold(query)) {
-        events.opened(
-            client.get(), name, type, query.origin(), query.frame, query.timeNanos, open.size());
+        told = told == null ? events.of(client.get(), name) : told;
+        told.opened(type, query.origin(), query.frame, query.timeNanos, open.size());
       }
     }
 
@@ -102,8 +103,8 @@ final class NameLedger {
         lastAnswered = query.key;
       }
       lastAnsweredNanos = answer.timeNanos();
-      if (client.isPresent() && query.recursionDesired) {
-        events.answered(client.get(), name, type, answer);
+      if (told != null && query.recursionDesired) {
+        told.answered(type, answer);
       }
     }
 
@@ -117,7 +118,7 @@ final class NameLedger {
       if (open.remove(query)) {
         point(frame, timeNanos);
         if (isTold(query)) {
-          events.closed(client.get(), name, type, frame, timeNanos, open.size());
+          told.closed(type, timeNanos, open.size());
         }
       }
     }

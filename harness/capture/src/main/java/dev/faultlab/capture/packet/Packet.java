@@ -4,6 +4,7 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Coverage.Cipher;
 import dev.faultlab.capture.Coverage.Kind;
 import dev.faultlab.capture.Endpoint;
+import java.util.Arrays;
 
 /**
  * A decoded frame: addresses, transport and the position of the payload. One object serves a whole
@@ -12,7 +13,7 @@ import dev.faultlab.capture.Endpoint;
  * <p>"Captured" lengths are in the capture, plain lengths were on the wire; they differ if the snap
  * length cut the packet.
  */
-public final class Packet {
+public final class Packet implements Cloneable {
   /** {@link #network} of a packet outside all virtual networks. */
   public static final int NO_NETWORK = -1;
 
@@ -97,6 +98,25 @@ public final class Packet {
 
   public Endpoint destination() {
     return new Endpoint(new Address(destinationHigh, destinationLow), destinationPort);
+  }
+
+  /** Whether the positions of a payload are known. */
+  public boolean hasPayload() {
+    return kind == Kind.UDP || kind == Kind.TCP;
+  }
+
+  /** A copy to keep, with the payload and without the headers. */
+  public Packet copy() {
+    try {
+      Packet copy = (Packet) clone();
+      int size = hasPayload() ? payloadCaptured : 0;
+      int from = size > 0 ? payloadStart : 0;
+      copy.data = Arrays.copyOfRange(data, from, from + size);
+      copy.payloadStart = 0;
+      return copy;
+    } catch (CloneNotSupportedException impossible) {
+      throw new AssertionError(impossible);
+    }
   }
 
   boolean isIpv6() {

@@ -84,7 +84,7 @@ final class DirectionState {
     nextIpId = packet.ipId;
     nextNanos = packet.timeNanos;
     if (length > 0) {
-      pace.sent(packet, acknowledged, next, rttNanos, syn.segmentSize());
+      pace.sent(packet, acknowledged, next, rttNanos, syn.segmentSize);
     }
     return false;
   }

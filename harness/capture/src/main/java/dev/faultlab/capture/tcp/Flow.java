@@ -157,7 +157,7 @@ final class Flow {
     int timestamp = stamped ? Bytes.i32(packet.data, packet.optionsStart + 4) : 0;
     sender.window.advertised(packet, acknowledged, shift, stamped, timestamp);
     if (packet.payloadLength > 0 && (fromA ? bShift : aShift) >= 0) {
-      sender.pace.limitedBy(receiver.window, sender.next, sender.syn.segmentSize());
+      sender.pace.limitedBy(receiver.window, sender.next, sender.syn.segmentSize);
     }
     if (receiver.syn.seen() && fromA == clientIsA && milestones.isHandshakeAck(packet)) {
       rttNanos = sender.syn.seenOnce() ? packet.timeNanos - milestones.firstNanos : 0;

@@ -14,6 +14,9 @@ final class SynState {
   private long lastNanos;
   long sequence;
 
+  /** Of a full segment of this side, as far as known. */
+  int segmentSize = 536;
+
   void take(Packet packet) {
     long apart = packet.timeNanos - lastNanos;
     boolean copy =
@@ -28,6 +31,8 @@ final class SynState {
     }
     Offer.Options options = TcpOptions.of(packet);
     if (offer == null) {
+      int mss = options.mss().value();
+      segmentSize = mss > 0 ? Math.min(mss, 1460) : segmentSize;
       sequence = packet.sequence;
       offer = new Offer(packet.frame, packet.timeNanos, packet.rawWindow, options, packet.ttl, 0);
       return;
@@ -70,12 +75,6 @@ final class SynState {
   /** Unknown without a SYN, or if a repetition has another value. */
   TcpOption windowScale() {
     return seen() ? offer.options().windowScale() : TcpOption.CUT_OFF;
-  }
-
-  /** Size of a full segment of this side, as far as known. */
-  int segmentSize() {
-    int mss = seen() ? offer.options().mss().value() : 0;
-    return mss > 0 ? Math.min(mss, 1460) : 536;
   }
 
   Optional<Offer> facts() {

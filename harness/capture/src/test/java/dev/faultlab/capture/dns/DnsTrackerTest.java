@@ -233,19 +233,13 @@ class DnsTrackerTest {
   private static List<Origin> told(DnsScene scene) {
     List<Origin> origins = new ArrayList<>();
     DnsEvents events =
-        new DnsEvents() {
-          @Override
-          public void opened(
-              Address client,
-              String name,
-              int type,
-              Origin origin,
-              long frame,
-              long timeNanos,
-              int outstanding) {
-            origins.add(origin);
-          }
-        };
+        (client, name) ->
+            new DnsEvents.OfName() {
+              @Override
+              public void opened(int type, Origin origin, long frame, long nanos, int open) {
+                origins.add(origin);
+              }
+            };
     scene.feed(new DnsTracker(false, exchange -> {}, events, new MemoryBudget()));
     return origins;
   }
@@ -254,12 +248,13 @@ class DnsTrackerTest {
   void listenersHearAnswersToThoseWhoAskForRecursion() {
     List<Long> answered = new ArrayList<>();
     DnsEvents events =
-        new DnsEvents() {
-          @Override
-          public void answered(Address client, String name, int type, DnsExchange.Answer answer) {
-            answered.add(answer.frame());
-          }
-        };
+        (client, name) ->
+            new DnsEvents.OfName() {
+              @Override
+              public void answered(int type, DnsExchange.Answer answer) {
+                answered.add(answer.frame());
+              }
+            };
     DnsScene scene = new DnsScene().play("0?1 1!1");
     byte[] iterative = Wire.dnsQuery(2, NAME, A);
     iterative[2] &= ~1;
@@ -309,15 +304,15 @@ class DnsTrackerTest {
   void listenersHearHowManyRemainWhenAQueryIsOver() {
     List<String> closed = new ArrayList<>();
     DnsEvents events =
-        new DnsEvents() {
-          @Override
-          public void closed(
-              Address client, String name, int type, long frame, long timeNanos, int outstanding) {
-            closed.add(frame + " " + outstanding);
-          }
-        };
+        (client, name) ->
+            new DnsEvents.OfName() {
+              @Override
+              public void closed(int type, long nanos, int outstanding) {
+                closed.add(type + " " + outstanding);
+              }
+            };
     DnsScene scene = new DnsScene().play("0?1 1?2 2!1 20000?3:other.lab");
     scene.feed(new DnsTracker(false, exchange -> {}, events, new MemoryBudget()));
-    assertThat(closed).containsExactly("3 1", "4 0");
+    assertThat(closed).containsExactly("1 1", "1 0");
   }
 }

@@ -1,0 +1,116 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.dns.DnsTracker;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.tcp.TcpEvents;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Carries DNS packets, what happens on connections and what became of them over to a second thread.
+ * The first one reads and follows TCP, which is half of the work. The order stays the same, and a
+ * full relay makes the reader wait, so memory is bounded.
+ */
+final class Relay implements TcpEvents, CaptureScan.Listener, AutoCloseable {
+  private static final int BATCHES = 8;
+  private static final int BATCH_BYTES = 1 << 17;
+  private static final int EVENT_BYTES = 100;
+  private static final int CONNECTION_BYTES = 1_300;
+
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          work -> {
+            Thread created = new Thread(work, "diagnose");
+            created.setDaemon(true);
+            return created;
+          });
+  private final Semaphore room = new Semaphore(BATCHES);
+  private final TcpEvents events;
+  private final DnsTracker dns;
+  private CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
+  private List<Runnable> batch = new ArrayList<>();
+  private long bytes;
+
+  /** Of tunnels; the tracker is told of the first packet of all, and of the first in tunnels. */
+  private int depth = -1;
+
+  /**
+   * @param events receives them on the second thread
+   * @param dns receives packets there
+   */
+  Relay(TcpEvents events, DnsTracker dns) {
+    this.events = events;
+    this.dns = dns;
+  }
+
+  private void add(long size, Runnable task) {
+    batch.add(task);
+    bytes += EVENT_BYTES + size;
+    if (bytes >= BATCH_BYTES) {
+      handOver();
+    }
+  }
+
+  private void handOver() {
+    List<Runnable> tasks = batch;
+    batch = new ArrayList<>(tasks.size());
+    bytes = 0;
+    room.acquireUninterruptibly();
+    done =
+        done.thenRunAsync(() -> tasks.forEach(Runnable::run), thread)
+            .whenComplete((any, failure) -> room.release());
+  }
+
+  void connection(TcpConnection connection, Diagnose to) {
+    add(CONNECTION_BYTES, () -> to.connection(connection));
+  }
+
+  @Override
+  public void connecting(Address client, Address server, int port, int ttl, long timeNanos) {
+    add(0, () -> events.connecting(client, server, port, ttl, timeNanos));
+  }
+
+  @Override
+  public void requestBegins(Address client, Address server, int port, boolean first) {
+    add(0, () -> events.requestBegins(client, server, port, first));
+  }
+
+  @Override
+  public void requestEnds(Address client, Address server, int port) {
+    add(0, () -> events.requestEnds(client, server, port));
+  }
+
+  @Override
+  public void packet(Packet packet) {
+    if (packet.depth > depth || DnsTracker.isDns(packet)) {
+      depth = Math.max(depth, packet.depth);
+      Packet copy = packet.copy();
+      add(copy.data.length, () -> dns.packet(copy));
+    }
+  }
+
+  @Override
+  public void incomplete(Packet datagram) {
+    add(datagram.data.length, () -> dns.incomplete(datagram));
+  }
+
+  /** Waits until everything is carried out; throws what has failed there. */
+  @Override
+  public void finished() {
+    add(0, dns::finished);
+    handOver();
+    done.join();
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}
