@@ -9,11 +9,6 @@ public record Endpoint(Address address, int port) implements Comparable<Endpoint
   }
 
   @Override
-  public int hashCode() {
-    return address.hashCode() * 31 + port;
-  }
-
-  @Override
   public int compareTo(Endpoint other) {
     int order = Integer.compare(port, other.port);
     return order != 0 ? order : address.compareTo(other.address);

@@ -14,11 +14,6 @@ public record Way(Address from, Address to) implements Comparable<Way> {
   }
 
   @Override
-  public int hashCode() {
-    return from.hashCode() * 31 + to.hashCode();
-  }
-
-  @Override
   public int compareTo(Way other) {
     int order = from.compareTo(other.from);
     return order != 0 ? order : to.compareTo(other.to);

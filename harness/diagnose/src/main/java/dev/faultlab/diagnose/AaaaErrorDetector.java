@@ -21,7 +21,6 @@ import java.util.Optional;
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class AaaaErrorDetector extends Detector {
-  private static final int OFTEN = 3;
   private static final int SERVER_FAILURE = 2;
   private static final int NAME_BYTES = 400;
   private static final long BESIDE_NANOS = 5_000_000_000L;

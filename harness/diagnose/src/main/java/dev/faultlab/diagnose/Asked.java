@@ -19,11 +19,6 @@ record Asked<T extends Comparable<T>>(T by, String name, int type) implements Co
   }
 
   @Override
-  public int hashCode() {
-    return (by.hashCode() * 31 + name.hashCode()) * 31 + type;
-  }
-
-  @Override
   public int compareTo(Asked other) {
     int order = Integer.compare(type, other.type);
     order = order != 0 ? order : name.compareTo(other.name);

@@ -39,12 +39,8 @@ import java.util.Optional;
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class DeadConnectionDetector extends ConnectionDetector {
-  private static final long SECOND = 1_000_000_000L;
-
   /** No box in use forgets sooner. */
   private static final long IDLE_NANOS = 20 * SECOND;
-
-  private static final int OFTEN = 3;
 
   /**
    * Without a silence, losses are another reason for repetitions, so there must be more of them.

@@ -33,9 +33,6 @@ import java.util.Set;
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class DeadResolverDetector extends Detector {
-  /** With fewer stalls the server may have been away only briefly. */
-  private static final int OFTEN = 3;
-
   private static final int REMEMBERED_SERVERS = 10_000;
 
   private static final int WAITS_BYTES = 600;

@@ -11,6 +11,11 @@ import java.util.Optional;
  * section in docs/findings.md and one line each in {@link FindingId} and {@link Detectors}.
  */
 abstract class Detector {
+  /** How often something has to happen that may happen once by chance. */
+  static final int OFTEN = 3;
+
+  static final long SECOND = 1_000_000_000L;
+
   final FindingId finds;
   final Optional<LabFault> lab;
   final MemoryBudget budget;

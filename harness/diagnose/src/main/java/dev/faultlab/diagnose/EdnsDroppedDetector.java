@@ -26,7 +26,6 @@ import java.util.Set;
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class EdnsDroppedDetector extends Detector {
-  private static final int OFTEN = 3;
   private static final int NAMES = 16;
   private static final int BYTES = Examples.BYTES + 150 * NAMES;
   private static final long SOON_NANOS = 1_000_000_000L;

@@ -9,11 +9,6 @@ import java.util.Optional;
 
 /** A detector that asks the ledger about the connections of a client to an address and port. */
 abstract class LedgerDetector extends Detector {
-  /** How often something has to happen that may happen once by chance. */
-  static final int OFTEN = 3;
-
-  static final long SECOND = 1_000_000_000L;
-
   private final int least;
 
   /**

@@ -39,8 +39,6 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
   /** Bytes; hardly any path has a smaller limit. */
   static final int LARGE = 1000;
 
-  private static final int OFTEN = 3;
-
   /** Bytes; a larger hole is a number that was damaged. */
   private static final int MOST_LOST = 1 << 16;
 

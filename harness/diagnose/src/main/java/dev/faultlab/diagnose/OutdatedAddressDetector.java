@@ -34,12 +34,9 @@ import java.util.stream.Stream;
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class OutdatedAddressDetector extends Detector {
-  private static final long SECOND = 1_000_000_000L;
-
   /** A connect that begins with a valid answer may come slightly after its expiry. */
   private static final long GRACE_NANOS = 2 * SECOND;
 
-  private static final int OFTEN = 3;
   private static final int NAME_BYTES = 250;
   private static final int ADDRESS_BYTES = 120;
 

@@ -12,11 +12,6 @@ record Pair(Address client, Endpoint server) implements Comparable<Pair> {
   }
 
   @Override
-  public int hashCode() {
-    return client.hashCode() * 31 + server.hashCode();
-  }
-
-  @Override
   public int compareTo(Pair other) {
     int order = client.compareTo(other.client);
     return order != 0 ? order : server.compareTo(other.server);
