@@ -43,6 +43,15 @@ class BrokenRunTest extends TinyLabTest {
     assertThat(lab.engine().swept()).hasSize(1);
   }
 
+  @Test
+  void whatAllStacksNeedEndsTheRunWithItsCause() throws IOException {
+    lab.breaks("begin", new UncheckedIOException(new IOException("store: denied")));
+    assertThat(lab.run()).isNotZero();
+    assertThat(lab.err()).contains("store: denied").doesNotContain("engine does not answer");
+    assertThat(lab.engine().started()).isEmpty();
+    assertThat(lab.engine().swept()).hasSize(1);
+  }
+
   /** Its client throws whatever its transport does, from wherever it was asked. */
   @ParameterizedTest
   @ValueSource(strings = {"start tiny-2", "obituary"})

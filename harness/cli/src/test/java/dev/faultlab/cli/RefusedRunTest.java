@@ -1,10 +1,15 @@
 package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.command.PlannedRuns;
+import dev.faultlab.run.RunHost;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,6 +73,19 @@ class RefusedRunTest extends TinyLabTest {
     refused("has 5 MiB free, a run needs 2048 MiB");
     String[] question = {"upgrade", "--from", "release=1", "--to", "release=2"};
     assertThat(lab.faultlab(question)).as(lab.out()).isEqualTo(69);
+  }
+
+  /** A failure has its cause; it is no full disk. */
+  @Test
+  void aDiskThatCannotBeAskedIsNotFull() {
+    lab.execute(
+        List.of("doctor"),
+        tools -> {
+          RunHost here = PlannedRuns.onThisMachine(tools).host();
+          assertThatThrownBy(() -> here.disk().free(Path.of("/no/such/folder")))
+              .isInstanceOf(NoSuchFileException.class);
+          return Main.commandLine(tools, List.of("--help"));
+        });
   }
 
   @Test

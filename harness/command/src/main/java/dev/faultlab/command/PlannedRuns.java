@@ -19,6 +19,7 @@ import dev.faultlab.run.RunSetup;
 import dev.faultlab.stack.DockerRunEngine;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ public class PlannedRuns {
             tools.provisioning(),
             Optional.empty(),
             () -> new DockerRunEngine(tools.workspace(), tools.commands(), DockerHost.find()),
-            folder -> folder.toFile().getUsableSpace(),
+            folder -> Files.getFileStore(folder).getUsableSpace(),
             tools.workspace().results(),
             tools.progress(),
             tools.environment()),

@@ -42,6 +42,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
     RunFolder folder = RunFolder.create(place, name, Owner.current().label());
     RunSession session = new RunSession(folder, engine::sweep, host.progress()::end);
     try (Progress.Step step = host.progress().start("stacks", 1)) {
+      engine.begin(folder.id());
       StackSpec spec = plan.stacks().iterator().next();
       String stackName = spec.profile() + "-1";
       Stack stack =

@@ -105,6 +105,7 @@ public final class Run {
     Progress progress = setup.host().progress();
     try (RunSession session = new RunSession(setup.folder(), setup.engine()::sweep, progress::end);
         RunProgress shown = new RunProgress(progress, setup.plan(), setup.time(), feed)) {
+      setup.engine().begin(setup.folder().id());
       RunResult result = new Run(setup, shown).result();
       found.accept(result);
       return result;

@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 
 /**
  * The machine on which runs are carried out: it plans them, and provides what they need before
@@ -37,18 +36,23 @@ import java.util.function.ToLongFunction;
  *
  * @param lock the only accepted images; empty for any
  * @param engines connects to the engine, anew each time that it is asked
- * @param disk bytes that can still be written below a folder
  * @param results folder of earlier runs, from which the duration of the next is estimated
  */
 public record RunHost(
     ImageSource images,
     Optional<ImageLock> lock,
     Supplier<RunEngine> engines,
-    ToLongFunction<Path> disk,
+    Disk disk,
     Path results,
     Progress progress,
     Map<String, String> environment) {
   private static final long NEEDED_BYTES = 2L << 30;
+
+  /** How many bytes can still be written below a folder. */
+  @FunctionalInterface
+  public interface Disk {
+    long free(Path folder) throws IOException;
+  }
 
   /**
    * The same with only the images that these results recorded.
@@ -204,7 +208,7 @@ public record RunHost(
     if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
       throw new StackException(folder + " is not a writable folder; nothing was started");
     }
-    long free = disk.applyAsLong(folder);
+    long free = disk.free(folder);
     if (free < NEEDED_BYTES) {
       throw new StackException(
           String.format(

@@ -84,6 +84,12 @@ public final class DockerRunEngine implements RunEngine {
     return new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
   }
 
+  @Override
+  public void begin(String run) {
+    new Snapshots(workspace.cache(), commands).variables(GuestStart.COLD); // or says why it cannot
+    ends.put(run, new EndedServices(host, run));
+  }
+
   /**
    * Starts a stack and waits until every service that has a health check is healthy.
    *
@@ -111,7 +117,9 @@ public final class DockerRunEngine implements RunEngine {
     if (!model.problems().isEmpty()) {
       throw new StackException(file.path() + ": " + String.join("; ", model.problems()));
     }
-    EndedServices ended = ends.computeIfAbsent(run, id -> new EndedServices(host, id));
+    EndedServices ended =
+        Optional.ofNullable(ends.get(run))
+            .orElseThrow(() -> new StackException("run " + run + " has been removed"));
     Path folder = file.path().getParent();
     ProjectStack stack = project(identity, folder, model.text(), () -> ended.first(name));
     Set<String> started = new TreeSet<>(model.names());

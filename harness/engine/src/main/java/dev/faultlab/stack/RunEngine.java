@@ -28,6 +28,13 @@ public interface RunEngine {
   Map<String, String> provenance() throws InterruptedException;
 
   /**
+   * Prepares what the stacks of a run share, before the first of them.
+   *
+   * @throws RuntimeException when no stack could start
+   */
+  void begin(String run) throws InterruptedException;
+
+  /**
    * Starts a stack and waits until its services are up, without those that the plan needs on no
    * trial of it.
    *

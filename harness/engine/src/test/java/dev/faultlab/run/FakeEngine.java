@@ -34,9 +34,9 @@ import java.util.stream.Stream;
  * An engine that is not there: its services answer from a table, and a test decides what happens at
  * which moment of a run.
  *
- * <p>Moments have names: {@code start} and {@code stop} with a stack's name, {@code provenance},
- * {@code logs}, {@code obituary}, and for a command its first two words, or the name of the script
- * that bash is given.
+ * <p>Moments have names: {@code begin}, {@code start} and {@code stop} with a stack's name, {@code
+ * provenance}, {@code logs}, {@code obituary}, and for a command its first two words, or the name
+ * of the script that bash is given.
  */
 public final class FakeEngine implements RunEngine {
   /** Services of every stack, in compose.yaml and running. */
@@ -201,6 +201,11 @@ public final class FakeEngine implements RunEngine {
             .map(name -> "\"" + name + "\": {\"labels\": {" + labels + "}, " + LIMITS + "}")
             .collect(Collectors.joining(", "));
     return new CommandResult(0, "{\"services\": {" + services + "}}", "");
+  }
+
+  @Override
+  public void begin(String run) throws InterruptedException {
+    moment("begin");
   }
 
   @Override

@@ -153,6 +153,7 @@ class StackStartTest {
   private Start starter(Commands compose, DockerHost host) {
     DockerRunEngine engine =
         new DockerRunEngine(new Workspace(folder, new CacheDir(folder)), compose, host);
+    engine.begin("run-1");
     return (spec, name, images) ->
         engine.start(PLAN, spec, "run-1", name, images, GuestStart.FROM_SNAPSHOT);
   }
