@@ -181,6 +181,10 @@ class CheckRowTest {
         .isEqualTo(
             "trials disagree: present 8/8 (fails once) (the counts); absent 8/8 (avoids) (the counts)");
     assertThat(row("fails").reason()).isEqualTo("ended with status 1");
+    assertThat(side("fails_once+stays_broken+fails_once").words())
+        .as("the worst speaks for all")
+        .isEqualTo("present 8/8 (stays broken)");
+    assertThat(side("avoids+heals").words()).isEqualTo("absent 8/8 (heals)");
   }
 
   @Test

@@ -57,6 +57,17 @@ class SessionTest {
   }
 
   @Test
+  void anAnswerOfARemovedParticipantIsRefused() throws IOException {
+    int ann = session.join("Ann").person();
+    session.join("Ben");
+    move(session, Phase.PREDICT);
+    session.answer(ann, Sample.answer(FIRST, 0));
+    session.remove(List.of(ann));
+    refused(() -> session.answer(ann, Sample.answer(FIRST, 1)), Code.NOT_YOU);
+    assertThat(session.state().people()).doesNotContainKey(ann);
+  }
+
+  @Test
   void whoeverHasSeenTheRunCannotGoBackAndPredict() throws IOException {
     try (Session session = ServedClass.sessions(folder).begin(LESSON, false, "en")) {
       int ann = session.join("").person();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HandoutTest {
@@ -25,6 +26,23 @@ class HandoutTest {
 
   private static Handout handout(String language) {
     return new Handout(LESSON, LESSON.in(language).orElseThrow());
+  }
+
+  /** Each sheet asks its own questions, with all options, and explains none. */
+  @ParameterizedTest
+  @CsvSource({"PREDICT, TRANSFER", "TRANSFER, PREDICT"})
+  void theSheetOfAStageHasItsQuestionsAndNoAnswers(Stage asked, Stage other) {
+    LessonTexts texts = LESSON.in("en").orElseThrow();
+    Handout handout = handout("en");
+    String page = asked == Stage.PREDICT ? handout.questions() : handout.transfer();
+    for (Question question : LESSON.at(asked)) {
+      assertThat(page).contains(texts.ask(question));
+      assertThat(question.options()).allMatch(one -> page.contains(texts.option(question, one)));
+    }
+    assertThat(LESSON.at(other)).noneMatch(question -> page.contains(texts.ask(question)));
+    assertThat(LESSON.questions())
+        .noneMatch(question -> page.contains(texts.explanation(question).get(0)));
+    assertThat(page).doesNotContain(texts.get(LessonTexts.MONDAY));
   }
 
   /** What stands on the sheet gives nothing away. */
