@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
  * could start a program: hooks, external diffs, text conversions, the file system monitor, pagers
  * and, for objects that a partial clone lacks, transports.
  */
-public final class GitRepository {
+public final class GitRepository implements AutoCloseable {
   /** Names of a large repository's files: Linux has 90 thousand, in 8 MiB. */
   private static final int MOST_BYTES = 32 << 20;
 
@@ -27,11 +28,15 @@ public final class GitRepository {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
   private static final Pattern ENTRY =
       Pattern.compile("(\\d{6}) (\\w+) ([0-9a-f]+)\\t(.*)", Pattern.DOTALL);
-  private static final List<String> SAFE =
-      words(
-          "git --no-pager --no-replace-objects -c core.hooksPath=/dev/null -c core.fsmonitor=false"
-              + " -c core.attributesFile=/dev/null");
+  private static final String SAFE =
+      "git --no-pager --no-replace-objects -c core.hooksPath=/dev/null -c core.fsmonitor=false"
+          + " -c core.attributesFile=/dev/null ";
+
+  /** What git says before the contents of a file. */
+  private static final Pattern BLOB = Pattern.compile("[0-9a-f]+ blob (\\d{1,15})");
+
   private final Path folder;
+  private Optional<Process> batch = Optional.empty();
 
   /**
    * @param folder anywhere in the repository
@@ -39,7 +44,7 @@ public final class GitRepository {
    */
   public GitRepository(Path folder) {
     this.folder = folder.toAbsolutePath().normalize();
-    if (run(1024, words("rev-parse --git-dir")).isEmpty()) {
+    if (run(1024, "rev-parse --git-dir").isEmpty()) {
       throw new GitException(
           this.folder
               + " is not in a repository that git can read; start the command in your clone, and"
@@ -56,7 +61,7 @@ public final class GitRepository {
   public String commit(String name) {
     return id(
         "there is no commit '" + name + "' here; fetch it, or name another commit",
-        words("rev-parse --verify --quiet --end-of-options"),
+        "rev-parse --verify --quiet --end-of-options",
         name + "^{commit}");
   }
 
@@ -71,12 +76,12 @@ public final class GitRepository {
     return id(
         "this clone has no common ancestor of the two commits; if it is shallow, run"
             + " `git fetch --unshallow`",
-        List.of("merge-base"),
+        "merge-base",
         one,
         other);
   }
 
-  private String id(String failure, List<String> command, String... names) {
+  private String id(String failure, String command, String... names) {
     return run(1024, command, names)
         .map(String::strip)
         .filter(id -> ID.matcher(id).matches())
@@ -86,7 +91,11 @@ public final class GitRepository {
   /** All files of a commit, with links and submodules. */
   public List<GitFile> files(String commit) {
     List<GitFile> files = new ArrayList<>();
-    for (String line : all(words("ls-tree -r -z --full-tree"), commit).split("\0")) {
+    String failure = "git ls-tree failed, or the names of the files take more than 32 MiB";
+    String all =
+        run(MOST_BYTES, "ls-tree -r -z --full-tree", commit)
+            .orElseThrow(() -> new GitException(failure));
+    for (String line : all.split("\0")) {
       Matcher entry = ENTRY.matcher(line);
       if (entry.matches()) {
         files.add(new GitFile(entry.group(4), entry.group(1), entry.group(3)));
@@ -96,79 +105,94 @@ public final class GitRepository {
   }
 
   /**
-   * The contents of a file as UTF-8.
+   * The contents of a file as UTF-8. One git answers for all files: thousands of processes would
+   * take minutes.
    *
    * @param most bytes
    * @return empty when it has more
    * @throws GitException when this clone lacks the object
    */
   public Optional<String> text(GitFile file, int most) {
-    Output output = start(most + 1, words("cat-file blob"), file.id());
-    if (output.bytes().length > most) {
-      return Optional.empty();
-    }
-    if (!output.good()) {
-      throw new GitException(file.path() + " is not in this clone; fetch it whole");
-    }
-    return Optional.of(new String(output.bytes(), StandardCharsets.UTF_8));
-  }
-
-  private String all(List<String> command, String... names) {
-    String failure =
-        "git %s failed, or named more files than are read here (%d MiB of names)"
-            .formatted(command.get(0), MOST_BYTES >> 20);
-    return run(MOST_BYTES, command, names).orElseThrow(() -> new GitException(failure));
-  }
-
-  private Optional<String> run(int most, List<String> command, String... names) {
-    Output output = start(most + 1, command, names);
-    return output.good() && output.bytes().length <= most
-        ? Optional.of(new String(output.bytes(), StandardCharsets.UTF_8))
-        : Optional.empty();
-  }
-
-  private static List<String> words(String command) {
-    return List.of(command.split(" "));
-  }
-
-  private record Output(byte[] bytes, boolean good) {}
-
-  /** Reads at most so many bytes, and ends git if it has more to say. */
-  private Output start(int most, List<String> words, String... names) {
-    List<String> command = new ArrayList<>(SAFE);
-    command.addAll(words);
-    command.addAll(List.of(names));
-    ProcessBuilder builder = new ProcessBuilder(command);
-    builder.directory(folder.toFile());
-    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    builder.environment().put("GIT_ALLOW_PROTOCOL", "none");
-    builder.environment().put("GIT_NO_LAZY_FETCH", "1");
-    builder.environment().put("GIT_OPTIONAL_LOCKS", "0");
-    builder.environment().put("GIT_TERMINAL_PROMPT", "0");
-    Process git;
+    Process git = batch.filter(Process::isAlive).orElseGet(() -> start("cat-file --batch"));
+    batch = Optional.empty();
+    CompletableFuture<Void> limit = limit(git);
     try {
-      git = builder.start();
-      git.getOutputStream().close();
+      git.getOutputStream().write((file.id() + "\n").getBytes(StandardCharsets.US_ASCII));
+      git.getOutputStream().flush();
+      Matcher blob = BLOB.matcher(line(git.getInputStream()));
+      long size = blob.matches() ? Long.parseLong(blob.group(1)) : -1;
+      if (size > most) {
+        return Optional.empty();
+      }
+      byte[] bytes = git.getInputStream().readNBytes((int) size + 1); // with the end of its line
+      if (blob.matches() && bytes.length > size) {
+        batch = Optional.of(git);
+        return Optional.of(new String(bytes, 0, (int) size, StandardCharsets.UTF_8));
+      }
     } catch (IOException e) {
-      throw new GitException("git cannot be started: " + e.getMessage());
-    }
-    CompletableFuture<Void> limit =
-        CompletableFuture.runAsync(
-            git::destroyForcibly, CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS));
-    try (InputStream out = git.getInputStream()) {
-      byte[] bytes = out.readNBytes(most);
-      if (bytes.length == most) {
+      // git has ended: without the object, it would have to fetch it
+    } finally {
+      limit.cancel(false);
+      if (batch.isEmpty()) { // what else it has to say is no answer to the next question
         git.destroyForcibly();
       }
-      return new Output(bytes, git.waitFor() == 0);
+    }
+    throw new GitException(file.path() + " is not in this clone; fetch it whole");
+  }
+
+  private static String line(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int c = in.read(); c >= 0 && c != '\n'; c = in.read()) {
+      line.append((char) c);
+    }
+    return line.toString();
+  }
+
+  @Override
+  public void close() {
+    batch.ifPresent(Process::destroyForcibly);
+  }
+
+  /** What git says; empty if it fails, or says more than so many bytes. */
+  private Optional<String> run(int most, String command, String... names) {
+    Process git = start(command, names);
+    CompletableFuture<Void> limit = limit(git);
+    try (InputStream out = git.getInputStream()) {
+      git.getOutputStream().close();
+      byte[] bytes = out.readNBytes(most + 1);
+      boolean whole = bytes.length <= most && git.waitFor() == 0;
+      return whole ? Optional.of(new String(bytes, StandardCharsets.UTF_8)) : Optional.empty();
     } catch (IOException e) {
-      return new Output(new byte[0], false);
+      return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedCommandException(Command.of(command), e);
+      throw new InterruptedCommandException(Command.of("git", command), e);
     } finally {
       limit.cancel(false);
       git.destroyForcibly();
+    }
+  }
+
+  private static CompletableFuture<Void> limit(Process git) {
+    return CompletableFuture.runAsync(
+        git::destroyForcibly, CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS));
+  }
+
+  private Process start(String command, String... names) {
+    List<String> words = new ArrayList<>(List.of((SAFE + command).split(" ")));
+    words.addAll(List.of(names));
+    ProcessBuilder builder = new ProcessBuilder(words);
+    builder.directory(folder.toFile());
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    Map<String, String> none = builder.environment();
+    none.put("GIT_ALLOW_PROTOCOL", "none");
+    none.put("GIT_NO_LAZY_FETCH", "1");
+    none.put("GIT_OPTIONAL_LOCKS", "0");
+    none.put("GIT_TERMINAL_PROMPT", "0");
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new GitException("git cannot be started: " + e.getMessage());
     }
   }
 }

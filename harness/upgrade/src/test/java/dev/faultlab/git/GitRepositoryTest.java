@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,8 +65,35 @@ class GitRepositoryTest {
     commit();
     GitRepository repository = new GitRepository(clone);
     GitFile file = repository.files(id("HEAD")).get(0);
-    assertThat(repository.text(file, 1999)).isEmpty();
-    assertThat(repository.text(file, 2000)).map(String::length).contains(2000);
+    for (int i = 0; i < 2; i++) {
+      assertThat(repository.text(file, 1999)).isEmpty();
+      assertThat(repository.text(file, 2000)).map(String::length).contains(2000);
+    }
+  }
+
+  @Test
+  void oneGitReadsAllFiles() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      write("z" + i, "text " + i);
+    }
+    write("z3", "");
+    commit();
+    Set<ProcessHandle> others = children();
+    Set<ProcessHandle> started = new HashSet<>();
+    try (GitRepository repository = new GitRepository(clone)) {
+      for (GitFile file : repository.files(id("HEAD"))) {
+        String text = repository.text(file, 100).orElseThrow();
+        assertThat(text).isEqualTo(Files.readString(clone.resolve(file.path())));
+        started.addAll(children());
+      }
+      started.removeAll(others);
+      assertThat(started).hasSize(1);
+    }
+    assertThat(started).allSatisfy(git -> git.onExit().join());
+  }
+
+  private static Set<ProcessHandle> children() {
+    return ProcessHandle.current().children().collect(Collectors.toSet());
   }
 
   @ParameterizedTest
