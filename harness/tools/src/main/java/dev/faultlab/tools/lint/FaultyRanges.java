@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -46,18 +45,12 @@ record FaultyRanges(Lab lab, ImageSource images) {
       return List.of();
     }
     Set<String> problems = new LinkedHashSet<>();
-    int rows = 0;
+    boolean shown = false;
     for (JsonNode row : Json.MAPPER.readTree(committed.toFile())) {
       if (row.path("lab").asText().equals(lab.name()) && row.path("foretold").asBoolean()) {
-        rows++;
-        for (String side : List.of("before", "broken")) {
-          Optional<Boolean> has = has(row.path(side).asText());
-          if (!has.equals(Optional.of(side.equals("broken")))) {
-            problems.add(
-                "%s is %s, but %s shows the opposite"
-                    .formatted(row.path(side).asText(), words(has), committed.getFileName()));
-          }
-        }
+        shown = true;
+        opposite(row, "before", false).ifPresent(problems::add);
+        opposite(row, "broken", true).ifPresent(problems::add);
         for (JsonNode change : row.at("/to/changes")) {
           if (change.path("change").asText().equals(Change.APPEARED.name())) {
             problems.addAll(
@@ -66,22 +59,29 @@ record FaultyRanges(Lab lab, ImageSource images) {
         }
       }
     }
-    if (rows == 0) {
-      problems.add("no run in " + committed.getFileName() + " shows it; see make foretold");
+    return shown
+        ? List.copyOf(problems)
+        : List.of("no run in " + committed.getFileName() + " shows it; see make foretold");
+  }
+
+  private Optional<String> opposite(JsonNode row, String side, boolean is) {
+    Map<String, String> libraries = Libraries.axes(List.of(lab), images);
+    Map<String, String> versions = new LinkedHashMap<>();
+    for (String pair : row.path(side).asText().split(",")) {
+      String[] named = pair.split("=");
+      versions.put(libraries.getOrDefault(named[0], named[0]), named[1]);
     }
-    return List.copyOf(problems);
+    Optional<Boolean> has = has(versions);
+    return Optional.of(
+            row.path(side).asText()
+                + " is "
+                + words(has)
+                + ", but foretold.json shows the opposite")
+        .filter(wrong -> !has.equals(Optional.of(is)));
   }
 
   private static String words(Optional<Boolean> has) {
     return has.map(in -> in ? "in the range" : "outside the range").orElse("unknown");
-  }
-
-  private Optional<Boolean> has(String side) {
-    Map<String, String> libraries = Libraries.axes(List.of(lab), images);
-    return has(
-        Stream.of(side.split(","))
-            .map(pair -> pair.split("="))
-            .collect(Collectors.toMap(p -> libraries.getOrDefault(p[0], p[0]), p -> p[1])));
   }
 
   /** Whether the versions that are named are faulty; a line of releases by its newest. */
@@ -115,12 +115,13 @@ record FaultyRanges(Lab lab, ImageSource images) {
       Point point = new Point(variant, new LinkedHashMap<>(at));
       List<Expectation> is = expected.possible(point, Map.of());
       Optional<Boolean> has = has(versions);
-      if (is.size() == 1
-          && at.entrySet().stream().allMatch(e -> runs(showing.get(), e.getKey(), e.getValue()))
+      boolean runs =
+          at.entrySet().stream().allMatch(e -> runs(showing.get(), e.getKey(), e.getValue()));
+      if (runs
+          && is.size() == 1
           && !has.equals(Optional.of(is.get(0).presence() == Presence.PRESENT))) {
-        problems.add(
-            "%s is %s, but %s expects %s %s there"
-                .formatted(point.settings(), words(has), variant, signature, is.get(0)));
+        String but = "%s is %s, but %s expects %s %s there";
+        problems.add(but.formatted(point.settings(), words(has), variant, signature, is.get(0)));
       }
     }
     return problems;
