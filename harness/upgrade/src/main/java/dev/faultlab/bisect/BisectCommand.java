@@ -104,18 +104,19 @@ public final class BisectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    String typed = axis("--from", from);
-    if (!axis("--to", to).equals(typed)) {
+    String[] old = pair("--from", from);
+    String[] now = pair("--to", to);
+    if (!now[0].equals(old[0])) {
       throw new WrongUsage("--from %s --to %s: expected two versions of one axis", from, to);
     }
-    String axis = Libraries.axis(typed, labs(), runs);
+    String axis = Libraries.axis(old[0], labs(), runs);
     String program = Provenance.commit(tools.workspace().root());
-    BisectQuestion question = new BisectQuestion(tools.labs(), runs, lab, program);
+    BisectQuestion question = BisectQuestion.of(tools.labs(), runs, lab, program);
     Optional<Integer> number = exclusion.trials(trials);
     Bisection asked =
-        question.ask(
-            signature, axis, variant, version(from), version(to), versions, findFix, number);
-    BisectRun run = new BisectRun(runs, question.lab(), asked, tools.progress()::say);
+        question.ask(signature, axis, variant, old[1], now[1], versions, findFix, number);
+    BisectRun run =
+        new BisectRun(runs, asked, new Probing(asked, question.lab()), tools.progress()::say);
     run.prepare();
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.BISECTIONS, Owner.current().label());
@@ -134,15 +135,11 @@ public final class BisectCommand implements Callable<Integer> {
     return tools.labs().names().contains(lab) ? List.of(tools.labs().read(lab)) : List.of();
   }
 
-  private static String axis(String option, String given) {
+  private static String[] pair(String option, String given) {
     if (!given.matches("[^=,]+=[^,]+")) {
       throw new WrongUsage("%s %s: expected AXIS=VERSION, as in jdk=17", option, given);
     }
-    return given.substring(0, given.indexOf('='));
-  }
-
-  private static String version(String given) {
-    return given.substring(given.indexOf('=') + 1);
+    return given.split("=", 2);
   }
 
   private static boolean hasEnded(String process) {

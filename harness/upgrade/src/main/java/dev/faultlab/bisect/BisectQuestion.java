@@ -16,31 +16,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the question of a bisection. */
-public final class BisectQuestion {
-  private final PlannedRuns runs;
-  private final Lab lab;
-  private final String program;
-  private final Map<Value, String> notes = new LinkedHashMap<>();
+/**
+ * Reads the question of a bisection.
+ *
+ * @param program commit of the program that asks
+ * @param notes version to the address of its release notes, where known
+ */
+record BisectQuestion(PlannedRuns runs, Lab lab, String program, Map<Value, String> notes) {
 
   /**
-   * @param program commit of the program that asks
+   * About a lab.
+   *
    * @throws BadQuestion when there is no such lab
    */
-  public BisectQuestion(LabReader labs, PlannedRuns runs, String lab, String program) {
+  static BisectQuestion of(LabReader labs, PlannedRuns runs, String lab, String program) {
     require("lab", lab, labs.names());
-    this.runs = runs;
-    this.lab = labs.read(lab);
-    this.program = program;
-  }
-
-  public Lab lab() {
-    return lab;
-  }
-
-  /** Version to the address of its release notes, where known. */
-  public Map<Value, String> notes() {
-    return notes;
+    return new BisectQuestion(runs, labs.read(lab), program, new LinkedHashMap<>());
   }
 
   /**
@@ -49,7 +40,7 @@ public final class BisectQuestion {
    * @param versions in their order; empty for every available release
    * @throws BadQuestion when a name is unknown, or the ends are in the wrong order
    */
-  public Bisection ask(
+  Bisection ask(
       String signature,
       String axis,
       Optional<String> variant,

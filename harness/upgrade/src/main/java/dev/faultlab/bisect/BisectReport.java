@@ -65,21 +65,17 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
   }
 
   private static List<Text> row(String lab, Probe probe) {
+    int present = probe.state() == State.PRESENT ? 1 : 0;
+    int absent = probe.state() == State.ABSENT ? 1 : 0;
+    String run = "results/" + lab + "/" + probe.run() + "/" + Reports.PAGE;
     return List.of(
         Text.of(probe.version().toString()),
-        ComparedRows.side(
-            probe.state() == State.PRESENT ? 1 : 0,
-            probe.state() == State.ABSENT ? 1 : 0,
-            1,
-            Text.of(probe.state().words())),
+        ComparedRows.side(present, absent, 1, Text.of(probe.state().words())),
         Text.of(probe.seen()),
         Text.of(probe.reason().lines().findFirst().orElse("")),
         probe.run().isEmpty()
             ? Text.of("-")
-            : Text.link(
-                Style.CODE,
-                "results/" + lab + "/" + probe.run() + "/" + Reports.PAGE,
-                Pages.UPGRADE.run(lab, probe.run())));
+            : Text.link(Style.CODE, run, Pages.UPGRADE.run(lab, probe.run())));
   }
 
   private Optional<String> address(Bisection question) {
@@ -92,21 +88,15 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
     return versions.stream().map(Value::toString).collect(Collectors.joining(between));
   }
 
-  private static String command(Bisection question) {
-    List<Value> versions = question.versions();
-    String form =
-        "./faultlab bisect %s --signature %s --variant %s --from %s=%s --to %s=%s%s --trials %d"
-            + " --versions %s";
-    return form.formatted(
-        question.lab(),
-        question.signature(),
-        question.variant(),
-        question.axis(),
-        versions.get(0),
-        question.axis(),
-        versions.get(versions.size() - 1),
-        question.findFix() ? " --find-fix" : "",
-        question.trials(),
-        words(versions, ","));
+  private static String command(Bisection asked) {
+    List<Value> versions = asked.versions();
+    String what =
+        "./faultlab bisect %s --signature %s --variant %s"
+            .formatted(asked.lab(), asked.signature(), asked.variant());
+    String ends =
+        " --from %1$s=%2$s --to %1$s=%3$s"
+            .formatted(asked.axis(), versions.get(0), versions.get(versions.size() - 1));
+    String each = " --trials " + asked.trials() + " --versions " + words(versions, ",");
+    return what + ends + (asked.findFix() ? " --find-fix" : "") + each;
   }
 }

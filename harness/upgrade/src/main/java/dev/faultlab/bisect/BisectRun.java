@@ -7,7 +7,6 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
-import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
@@ -22,29 +21,19 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Carries out a bisection: a run per version, each stored as soon as it ends. */
-public final class BisectRun {
-  private final PlannedRuns runs;
-  private final Bisection question;
-  private final Probing probing;
-  private final Consumer<String> progress;
-
-  /**
-   * @param progress shows which version is tested
-   */
-  public BisectRun(PlannedRuns runs, Lab lab, Bisection question, Consumer<String> progress) {
-    this.runs = runs;
-    this.question = question;
-    this.probing = new Probing(question, lab);
-    this.progress = progress;
-  }
+/**
+ * Carries out a bisection: a run per version, each stored as soon as it ends.
+ *
+ * @param progress shows which version is tested
+ */
+record BisectRun(PlannedRuns runs, Bisection question, Probing probing, Consumer<String> progress) {
 
   /**
    * Checks that both ends can be run; nothing is started.
    *
    * @throws RuntimeException when one of them does not exist
    */
-  public void prepare() throws IOException, InterruptedException {
+  void prepare() throws IOException, InterruptedException {
     List<Value> versions = question.versions();
     for (Value end : List.of(versions.get(0), versions.get(versions.size() - 1))) {
       Plan plan =
@@ -65,7 +54,7 @@ public final class BisectRun {
    * @param folder beside those of earlier bisections
    * @param ended whether the process with this label has ended
    */
-  public BisectResult carryOut(RunFolder folder, Predicate<String> ended)
+  BisectResult carryOut(RunFolder folder, Predicate<String> ended)
       throws IOException, InterruptedException {
     List<Probe> probes = new ArrayList<>();
     Optional<Path> earlier = unfinished(folder.path().getParent(), ended);

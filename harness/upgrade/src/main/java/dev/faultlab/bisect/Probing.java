@@ -26,23 +26,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Tests one version: chooses the points of its run, and reads its outcome. */
-public final class Probing {
-  private final Bisection question;
-  private final Lab lab;
-  private final Planner planner;
-
-  public Probing(Bisection question, Lab lab) {
-    this.question = question;
-    this.lab = lab;
-    this.planner = new Planner(lab);
-  }
+record Probing(Bisection question, Lab lab) {
 
   /**
    * The run for a version: the point in question, and one that is known to show the fault, on the
    * same stack if possible. An absence proves nothing unless the fault can be seen. Empty if the
    * variant makes no sense at that version.
    */
-  public Optional<Plan> plan(Value version) {
+  Optional<Plan> plan(Value version) {
     return asked(version).map(cell -> plan(cell, version));
   }
 
@@ -61,12 +52,12 @@ public final class Probing {
         .filter(point -> ScopePlanner.expects(lab, point, question.signature()))
         .findFirst()
         .ifPresent(points::add);
-    return planner.plan(
-        points, Choices.trials(question.trials(), List.of(), RunForm.SHORT), List.of(points));
+    return new Planner(lab)
+        .plan(points, Choices.trials(question.trials(), List.of(), RunForm.SHORT), List.of(points));
   }
 
   /** The finding at a version. */
-  public Probe probe(Value version, RunResult run) {
+  Probe probe(Value version, RunResult run) {
     Point point = asked(version).orElseThrow().point();
     Pairing alone =
         new Pairing(
@@ -109,25 +100,20 @@ public final class Probing {
   }
 
   private Optional<Cell> asked(Value version) {
-    return planner
-        .cells(
-            new Choices(
-                Map.of(question.axis(), List.of(version)),
-                List.of(question.variant()),
-                RunForm.SHORT))
-        .stream()
-        .findFirst();
+    Map<String, List<Value>> at = Map.of(question.axis(), List.of(version));
+    List<String> variant = List.of(question.variant());
+    return new Planner(lab).cells(new Choices(at, variant, RunForm.SHORT)).stream().findFirst();
   }
 
   private Stream<Cell> cells(Map<String, List<Value>> given, RunForm form) {
-    return planner.cells(new Choices(given, List.of(), form)).stream();
+    return new Planner(lab).cells(new Choices(given, List.of(), form)).stream();
   }
 
   /**
    * The variants whose expectation for the signature depends on the axis, those of the short form
    * first.
    */
-  public static List<Variant> candidates(Lab lab, String signature, String axis) {
+  static List<Variant> candidates(Lab lab, String signature, String axis) {
     return lab.variants().stream()
         .filter(
             variant ->

@@ -123,13 +123,8 @@ public final class DiffCommand implements Callable<Integer> {
         reservations.stream().map(r -> "Not comparable, compared on demand: " + r).toList();
     Path folder = Files.createDirectories(tools.workspace().results().resolve("diff"));
     String name =
-        Stream.of(
-                Optional.of(second.lab()),
-                Optional.of(first.id()),
-                from,
-                Optional.of(second.id()),
-                to)
-            .flatMap(Optional::stream)
+        Stream.of(second.lab(), first.id(), from.orElse(""), second.id(), to.orElse(""))
+            .filter(part -> !part.isEmpty())
             .map(part -> part.replaceAll("[^A-Za-z0-9.=,-]", "_"))
             .collect(Collectors.joining("-"));
     Path markdown = folder.resolve(name + ".md");

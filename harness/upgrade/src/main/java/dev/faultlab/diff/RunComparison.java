@@ -14,6 +14,7 @@ import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
 import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.Machines;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StoredRun;
@@ -59,8 +60,7 @@ public final class RunComparison {
   private final RunResult a;
   private final RunResult b;
   private final Pairs pairs;
-  private final Comparability comparability;
-  private final List<Pairing> pairings;
+  private final List<Pairing> pairings = new ArrayList<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
 
   /**
@@ -77,13 +77,13 @@ public final class RunComparison {
     this.a = first.result();
     this.b = second.result();
     this.pairs = Pairs.of(a, b, from, to);
-    this.comparability = new Comparability(a, b, pairs);
-    this.pairings =
-        Stream.concat(
-                pairs.pairs().stream().map(pair -> pairing(pair.before(), pair.after())),
-                // Nothing was observed there in A, which leaves them open.
-                pairs.onlyB().stream().map(point -> pairing(point, point)))
-            .toList();
+    pairs.pairs().forEach(pair -> pairings.add(pairing(pair.before(), pair.after())));
+    // Nothing was observed there in A, which leaves them open.
+    pairs.onlyB().forEach(point -> pairings.add(pairing(point, point)));
+  }
+
+  private Comparability comparability() {
+    return new Comparability(a, b, pairs);
   }
 
   private Pairing pairing(Point before, Point after) {
@@ -101,7 +101,7 @@ public final class RunComparison {
 
   /** What forbids comparing the two. */
   public List<String> reservations() {
-    return comparability.reservations();
+    return comparability().reservations();
   }
 
   /**
@@ -130,19 +130,14 @@ public final class RunComparison {
             Stream.concat(doubts.stream(), missing.stream()).findFirst(),
             rows(doubts),
             doubts.isEmpty() ? metrics(worseThan) : List.of(),
-            comparability.conditions(),
+            comparability().conditions(),
             facts,
             b.provenance());
+    List<Point> before = pairs.pairs().stream().map(Projection.Pair::before).toList();
+    Map<String, Value> from = Pairs.side(pairs.compared(), before, a(first));
+    Map<String, Value> to = Pairs.side(pairs.compared(), List.copyOf(compared), a(second));
     Upgrade question =
-        new Upgrade(
-            Pairs.side(
-                pairs.compared(),
-                pairs.pairs().stream().map(Projection.Pair::before).toList(),
-                a(first)),
-            List.of(Pairs.side(pairs.compared(), List.copyOf(compared), a(second))),
-            RunForm.FULL,
-            worseThan.orElse(0.0),
-            List.of());
+        new Upgrade(from, List.of(to), RunForm.FULL, worseThan.orElse(0.0), List.of());
     return UpgradeResult.of(
         "",
         a.startedAt(),
@@ -225,7 +220,7 @@ public final class RunComparison {
 
   private List<MetricRow> metrics(Optional<Double> worseThan) {
     Optional<String> why =
-        worseThan.isEmpty() ? Optional.of("--only-signatures") : comparability.shownOnly();
+        worseThan.isEmpty() ? Optional.of("--only-signatures") : comparability().shownOnly();
     if (why.isPresent()) {
       leftOut("metrics", why.get());
       return List.of();

@@ -19,15 +19,13 @@ record Acceptances(Upgrade upgrade) {
   }
 
   MetricRow mark(MetricRow cost) {
-    return cost.with(
-        i ->
-            cost.candidates()
-                .get(i)
-                .map(
-                    shift ->
-                        shift.direction() != Change.WORSE
-                            ? shift
-                            : shift.accepted(first(a -> a.covers(cost, upgrade.to().get(i))))));
+    return cost.with(i -> cost.candidates().get(i).map(shift -> mark(cost, shift, i)));
+  }
+
+  private MetricRow.MetricChange mark(MetricRow cost, MetricRow.MetricChange shift, int i) {
+    return shift.direction() != Change.WORSE
+        ? shift
+        : shift.accepted(first(a -> a.covers(cost, upgrade.to().get(i))));
   }
 
   private Optional<Acceptance> first(Predicate<Acceptance> covers) {

@@ -41,24 +41,18 @@ public record BaseLibraries(Function<Requirement, Map<String, String>> packages)
       Scope scope, int candidate, String variable, Requirement old, Requirement now) {
     Map<String, String> before = packages.apply(old);
     Map<String, String> after = packages.apply(now);
-    List<String> changed =
-        before.keySet().stream()
-            .filter(name -> !after.getOrDefault(name, before.get(name)).equals(before.get(name)))
-            .sorted(
-                Comparator.comparing((String name) -> !name.equals("libc6"))
-                    .thenComparing(name -> !name.startsWith("lib"))
-                    .thenComparing(Comparator.naturalOrder()))
-            .toList();
-    return changed.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Difference(
-                scope.lab().name(),
-                candidate,
-                "packages in " + variable,
-                some(changed, before),
-                some(changed, after),
-                false));
+    Comparator<String> libraries =
+        Comparator.comparing((String name) -> !name.equals("libc6"))
+            .thenComparing(name -> !name.startsWith("lib"))
+            .thenComparing(Comparator.naturalOrder());
+    List<String> changed = new ArrayList<>(before.keySet());
+    changed.removeIf(name -> after.getOrDefault(name, before.get(name)).equals(before.get(name)));
+    changed.sort(libraries);
+    String lab = scope.lab().name();
+    String was = some(changed, before);
+    String is = some(changed, after);
+    return Optional.of(new Difference(lab, candidate, "packages in " + variable, was, is, false))
+        .filter(difference -> !changed.isEmpty());
   }
 
   private static String some(List<String> names, Map<String, String> versions) {

@@ -3,10 +3,10 @@ package dev.faultlab.upgrade;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.effect.Estimate;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What became of a signature or a metric at one candidate.
@@ -26,38 +26,29 @@ record Compared(
 
   /** Signatures first, then by change. */
   static List<Compared> at(int candidate, List<LabComparison> labs) {
-    return labs.stream()
-        .flatMap(
-            lab ->
-                Stream.concat(
-                    lab.rows().stream().map(row -> of(row, row.candidates().get(candidate))),
-                    lab.costs().stream()
-                        .flatMap(
-                            cost ->
-                                cost.candidates().get(candidate).stream()
-                                    .map(shift -> of(cost, shift)))))
-        .sorted(Comparator.comparing(Compared::metric).thenComparing(Compared::change))
-        .toList();
+    List<Compared> all = new ArrayList<>();
+    for (LabComparison lab : labs) {
+      lab.rows().forEach(row -> all.add(of(row, row.candidates().get(candidate))));
+      lab.costs().forEach(c -> c.candidates().get(candidate).ifPresent(s -> all.add(of(c, s))));
+    }
+    all.sort(Comparator.comparing(Compared::metric).thenComparing(Compared::change));
+    return all;
   }
 
   private static Compared of(SignatureRow row, CandidateChange held) {
+    Optional<Estimate> none = Optional.empty();
     return new Compared(
-        false,
-        row.place(),
-        row.signature(),
-        held.change(),
-        held.bearing(),
-        held.reason(),
-        Optional.empty());
+        false, row.place(), row.signature(), held.change(), held.bearing(), held.reason(), none);
   }
 
   private static Compared of(MetricRow cost, MetricRow.MetricChange shift) {
     MetricRow.Measured measured = cost.measured();
     String load = measured.within().isEmpty() ? "" : " at " + Upgrade.words(measured.within());
+    String what = measured.metric() + load;
     return new Compared(
         true,
         cost.place(),
-        measured.metric() + load,
+        what,
         shift.direction(),
         shift.bearing(),
         shift.reason(),

@@ -39,14 +39,9 @@ record Differences(Set<String> components, Scope scope, RunResult run) {
         (what, said) -> {
           Set<String> now = after.getOrDefault(what, Set.of());
           if (!now.isEmpty() && !now.equals(said)) {
-            all.add(
-                new Difference(
-                    scope.lab().name(),
-                    candidate,
-                    what,
-                    String.join(" | ", said),
-                    String.join(" | ", now),
-                    asked(what)));
+            String was = String.join(" | ", said);
+            String is = String.join(" | ", now);
+            all.add(new Difference(scope.lab().name(), candidate, what, was, is, asked(what)));
           }
         });
   }

@@ -56,12 +56,13 @@ record FaultCoverage(int number, String notAsked, boolean any) {
     if (!any) {
       return "";
     }
+    String accept = accepted ? " Beyond what is accepted, none" : " None";
     String asked =
         number == 1
             ? " The one known fault that this run looked for "
                 + (accepted ? "is accepted" : "did not appear")
-            : (accepted ? " Beyond what is accepted, none" : " None")
-                + " of the %d known faults that this run looked for appeared".formatted(number);
+            : "%s of the %d known faults that this run looked for appeared"
+                .formatted(accept, number);
     return asked
         + (notAsked.isEmpty()
             ? "; all that are known of these components were asked about."

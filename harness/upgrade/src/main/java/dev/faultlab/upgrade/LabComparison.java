@@ -82,14 +82,9 @@ public record LabComparison(
 
   /** For a lab that could not be run. */
   public static LabComparison without(Scope scope, String why) {
+    String lab = scope.lab().name();
+    Optional<String> run = Optional.empty();
     return new LabComparison(
-        scope.lab().name(),
-        Optional.empty(),
-        Optional.of(why),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        Map.of());
+        lab, run, Optional.of(why), List.of(), List.of(), List.of(), List.of(), Map.of());
   }
 }

@@ -41,13 +41,11 @@ public final class Libraries {
   public static Map<String, String> axes(List<Lab> labs, ImageSource images) {
     Map<String, String> known = new TreeMap<>();
     for (Lab lab : labs) {
-      lab.axes().stream()
-          .filter(Parameter::open)
-          .forEach(
-              axis ->
-                  axis.binding()
-                      .flatMap(binding -> images.library(binding.requirement()))
-                      .ifPresent(name -> known.putIfAbsent(name, axis.name())));
+      for (Parameter axis : lab.axes().stream().filter(Parameter::open).toList()) {
+        axis.binding()
+            .flatMap(binding -> images.library(binding.requirement()))
+            .ifPresent(name -> known.putIfAbsent(name, axis.name()));
+      }
     }
     return known;
   }

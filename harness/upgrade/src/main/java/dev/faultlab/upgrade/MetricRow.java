@@ -80,27 +80,20 @@ public record MetricRow(
       Optional<Acceptance> accepted) {
 
     /** With measurements on both sides. */
-    static MetricChange of(MetricComparison comparison) {
+    static MetricChange of(MetricComparison of) {
+      Optional<Estimate> after = Optional.of(of.effect().faultMedian());
+      Optional<Double> p = Optional.of(of.effect().p());
+      Optional<Acceptance> none = Optional.empty();
       return new MetricChange(
-          Optional.of(comparison.effect().faultMedian()),
-          comparison.effect().ratio(),
-          Optional.of(comparison.effect().p()),
-          comparison.noise(),
-          comparison.change(),
-          comparison.reason(),
-          Optional.empty());
+          after, of.effect().ratio(), p, of.noise(), of.change(), of.reason(), none);
     }
 
     /** Without a comparison. */
     static MetricChange open(Optional<Estimate> after, String why) {
-      return new MetricChange(
-          after,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Change.CANNOT_TELL,
-          why,
-          Optional.empty());
+      Optional<Estimate> ratio = Optional.empty();
+      Optional<Double> none = Optional.empty();
+      Change open = Change.CANNOT_TELL;
+      return new MetricChange(after, ratio, none, none, open, why, Optional.empty());
     }
 
     /** What it means for the answer. */

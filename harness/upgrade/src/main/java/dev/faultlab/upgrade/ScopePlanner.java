@@ -17,41 +17,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Chooses the points of a lab that answer a question. */
-public final class ScopePlanner {
+/**
+ * Chooses the points of a lab that answer a question.
+ *
+ * @param lab that has every component as an axis
+ * @param trials of each point a side; empty for the lab's own number
+ * @param untilDecided whether a candidate's point that shows each fault has no more trials
+ * @param variants ids of those in question; empty for all
+ */
+public record ScopePlanner(
+    Upgrade upgrade,
+    Lab lab,
+    Optional<Integer> trials,
+    boolean untilDecided,
+    Set<String> variants) {
   private static final String EXHIBIT = "an exhibit, with a single trial";
-
-  private final Upgrade upgrade;
-  private final Lab lab;
-  private final Planner planner;
-  private final Optional<Integer> trials;
-  private final boolean untilDecided;
-  private final Set<String> variants;
-  private final List<LeftOut> leftOut = new ArrayList<>();
-
-  /**
-   * @param lab that has every component as an axis
-   * @param trials of each point a side; empty for the lab's own number
-   * @param untilDecided whether a candidate's point that shows each fault has no more trials
-   * @param variants ids of those in question; empty for all
-   */
-  public ScopePlanner(
-      Upgrade upgrade,
-      Lab lab,
-      Optional<Integer> trials,
-      boolean untilDecided,
-      Set<String> variants) {
-    this.upgrade = upgrade;
-    this.lab = lab;
-    this.planner = new Planner(lab);
-    this.trials = trials;
-    this.untilDecided = untilDecided;
-    this.variants = variants;
-  }
 
   /** The comparisons of the lab; empty if it can compare nothing. */
   public Optional<Scope> scope() {
     List<Pairing> wanted = new ArrayList<>();
+    List<LeftOut> leftOut = new ArrayList<>();
     Map<Point, Pairing> full = pairings(RunForm.FULL);
     Map<Point, Pairing> now = pairings(upgrade.form());
     for (Variant variant : lab.variants()) {
@@ -59,20 +44,20 @@ public final class ScopePlanner {
       int missing = of(variant, full).size() - here.size();
       Optional<String> why = whyNot(variant, here.isEmpty() && missing > 0);
       if (why.isPresent()) {
-        leaveOut(variant.id(), why.get());
+        leftOut.add(out(variant.id(), why.get()));
         continue;
       }
       if (missing > 0) {
         String points = variant.id() + ", " + missing + " of its settings";
-        leaveOut(points, "in the full form only; --full has them");
+        leftOut.add(out(points, "in the full form only; --full has them"));
       }
       if (variant.trial().once()) {
-        leaveOut(variant.id() + ", metrics", EXHIBIT);
+        leftOut.add(out(variant.id() + ", metrics", EXHIBIT));
       }
       wanted.addAll(here);
     }
     if (upgrade.form() == RunForm.SHORT && !lab.metrics().isEmpty()) {
-      leaveOut("metrics", "too few trials; --full compares them");
+      leftOut.add(out("metrics", "too few trials; --full compares them"));
     }
     Set<Point> points = new LinkedHashSet<>();
     wanted.stream().filter(Pairing::compares).forEach(pairing -> points.addAll(pairing.points()));
@@ -85,8 +70,11 @@ public final class ScopePlanner {
             lab,
             List.copyOf(wanted),
             List.copyOf(leftOut),
-            planner.plan(
-                points, choices(upgrade.form()), wanted.stream().map(Pairing::points).toList())));
+            new Planner(lab)
+                .plan(
+                    points,
+                    choices(upgrade.form()),
+                    wanted.stream().map(Pairing::points).toList())));
   }
 
   private Optional<String> whyNot(Variant variant, boolean fullOnly) {
@@ -103,8 +91,8 @@ public final class ScopePlanner {
     return fullOnly ? Optional.of("in the full form only; --full has it") : Optional.empty();
   }
 
-  private void leaveOut(String what, String why) {
-    leftOut.add(new LeftOut(lab.name(), what, why));
+  private LeftOut out(String what, String why) {
+    return new LeftOut(lab.name(), what, why);
   }
 
   /** Place to pairing, in the order of the lab's table. */
@@ -137,7 +125,7 @@ public final class ScopePlanner {
     Map<String, List<Value>> given = new LinkedHashMap<>();
     versions.forEach((component, version) -> given.put(component, List.of(version)));
     Map<Point, Point> points = new LinkedHashMap<>();
-    for (Cell cell : planner.cells(new Choices(given, List.of(), form))) {
+    for (Cell cell : new Planner(lab).cells(new Choices(given, List.of(), form))) {
       points.put(cell.point().without(upgrade.components()), cell.point());
     }
     return points;
@@ -155,7 +143,7 @@ public final class ScopePlanner {
     signatures.removeIf(id -> points.stream().anyMatch(point -> faulty(point, id)));
     Set<Point> known = new LinkedHashSet<>();
     for (RunForm form : RunForm.values()) {
-      planner.cells(choices(form)).forEach(cell -> known.add(cell.point()));
+      new Planner(lab).cells(choices(form)).forEach(cell -> known.add(cell.point()));
     }
     Set<Point> controls = new LinkedHashSet<>();
     for (String id : signatures) {

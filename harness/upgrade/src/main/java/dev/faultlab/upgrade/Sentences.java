@@ -100,21 +100,17 @@ record Sentences(
 
   private static String phrase(List<Compared> alike) {
     Compared first = alike.get(0);
+    String ratio =
+        first.ratio().map(r -> String.format(Locale.ROOT, ", %.3gx", r.median())).orElse("");
     return where(first)
         + switch (first.change()) {
           case DOES_NOT_START -> ": a stack does not start";
           case CRASHES -> ": it crashes";
-          case WORSE ->
-              " worse"
-                  + first
-                      .ratio()
-                      .map(r -> String.format(Locale.ROOT, ", %.3gx", r.median()))
-                      .orElse("");
-          default ->
-              ": "
-                  + alike.stream().map(Compared::what).collect(joining(", "))
-                  + " "
-                  + first.change().words();
+          case WORSE -> " worse" + ratio;
+          default -> {
+            String what = alike.stream().map(Compared::what).collect(joining(", "));
+            yield ": " + what + " " + first.change().words();
+          }
         };
   }
 

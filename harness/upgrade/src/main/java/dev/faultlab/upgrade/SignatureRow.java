@@ -30,14 +30,8 @@ public record SignatureRow(
 
   /** The same with another change at each candidate. */
   public SignatureRow with(IntFunction<CandidateChange> change) {
-    return new SignatureRow(
-        lab,
-        variant,
-        title,
-        at,
-        signature,
-        before,
-        IntStream.range(0, candidates.size()).mapToObj(change).toList());
+    List<CandidateChange> changed = IntStream.range(0, candidates.size()).mapToObj(change).toList();
+    return new SignatureRow(lab, variant, title, at, signature, before, changed);
   }
 
   public LabPlace place() {

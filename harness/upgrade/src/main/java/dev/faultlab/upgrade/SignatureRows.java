@@ -5,10 +5,12 @@ import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.seen.State;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -35,17 +37,14 @@ public record SignatureRows(String lab, List<Pairing> pairings, RunResult first,
                 .before()
                 .filter(point -> pairing.compares())
                 .map(point -> ObservedSignature.of(first, point, signature));
-        rows.add(
-            new SignatureRow(
-                lab,
-                pairing.variant().id(),
-                pairing.variant().title(),
-                pairing.place().at(),
-                signature,
-                before,
-                IntStream.range(0, pairing.after().size())
-                    .mapToObj(candidate -> change(pairing, candidate, signature, before))
-                    .toList()));
+        List<CandidateChange> changes =
+            IntStream.range(0, pairing.after().size())
+                .mapToObj(candidate -> change(pairing, candidate, signature, before))
+                .toList();
+        String id = pairing.variant().id();
+        String title = pairing.variant().title();
+        Map<String, Value> at = pairing.place().at();
+        rows.add(new SignatureRow(lab, id, title, at, signature, before, changes));
       }
     }
     return rows;

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The metrics of an upgrade: those that changed, and the others folded. */
@@ -47,11 +46,8 @@ record MetricTable(UpgradeResult result) {
 
   /** Open if something changed. */
   Block part() {
-    List<Shifted> all =
-        IntStream.range(0, result.upgrade().to().size())
-            .boxed()
-            .flatMap(candidate -> of(candidate).stream())
-            .collect(Collectors.toCollection(ArrayList::new));
+    List<Shifted> all = new ArrayList<>();
+    IntStream.range(0, result.upgrade().to().size()).forEach(c -> all.addAll(of(c)));
     List<List<Text>> same = new ArrayList<>();
     List<List<Text>> other = new ArrayList<>();
     all.sort(Comparator.comparing(s -> Group.of(s.shift().direction(), s.shift().bearing())));

@@ -23,16 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The signatures of an upgrade: a line per place whose signatures changed alike. */
-final class SignatureTable {
-  private final UpgradeResult result;
-  private final Pages pages;
-  private final boolean single;
-
-  SignatureTable(UpgradeResult result, Pages pages) {
-    this.result = result;
-    this.pages = pages;
-    this.single = result.upgrade().to().size() == 1;
-  }
+record SignatureTable(UpgradeResult result, Pages pages) {
 
   /** What a row says of the candidate that matters most. */
   static Group group(SignatureRow row) {
@@ -60,12 +51,16 @@ final class SignatureTable {
     List<String> head = new ArrayList<>(List.of("lab", "variant", "signature"));
     head.add(Upgrade.words(result.upgrade().from()));
     result.upgrade().to().forEach(to -> head.add(Upgrade.words(to)));
-    if (single) {
+    if (single()) {
       head.add("change");
     }
     ComparedRows rows = new ComparedRows(head);
     groups.values().forEach(same -> rows.add(group(same.get(0)), line(same)));
     return rows;
+  }
+
+  private boolean single() {
+    return result.upgrade().to().size() == 1;
   }
 
   /** With several candidates, a cell names what changed. */
@@ -78,19 +73,14 @@ final class SignatureTable {
         Text.of(rows.stream().map(SignatureRow::signature).collect(Collectors.joining(", "))));
     String before = pages.before(result, first.lab());
     cells.add(side(rows, rows.stream().map(SignatureRow::before).toList(), before));
-    for (int candidate = 0; candidate < first.candidates().size(); candidate++) {
-      int number = candidate;
-      CandidateChange change = first.candidates().get(number);
+    String page = pages.after(result, first.lab());
+    for (int i = 0; i < first.candidates().size(); i++) {
+      int number = i;
+      CandidateChange change = first.candidates().get(i);
       Text badge = Tones.badge(change.change(), change.bearing());
       Text after =
-          side(
-              rows,
-              rows.stream().map(r -> r.candidates().get(number).side()).toList(),
-              pages.after(result, first.lab()));
-      if (single) {
-        cells.add(after);
-      }
-      cells.add(single ? badge : badge.and(" ").and(after));
+          side(rows, rows.stream().map(r -> r.candidates().get(number).side()).toList(), page);
+      cells.addAll(single() ? List.of(after, badge) : List.of(badge.and(" ").and(after)));
     }
     return cells;
   }

@@ -8,6 +8,8 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateChange;
+import dev.faultlab.upgrade.Difference;
+import dev.faultlab.upgrade.FactChange;
 import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.Remedy;
 import dev.faultlab.upgrade.SignatureRow;
@@ -15,9 +17,11 @@ import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,13 +39,12 @@ record UpgradeNotes(UpgradeResult result) {
     }
   }
 
-  private Stream<At> changes() {
-    return result
-        .rows()
-        .flatMap(
-            row ->
-                IntStream.range(0, row.candidates().size())
-                    .mapToObj(number -> new At(row, number)));
+  private List<At> changes() {
+    List<At> all = new ArrayList<>();
+    for (SignatureRow row : result.rows().toList()) {
+      IntStream.range(0, row.candidates().size()).forEach(i -> all.add(new At(row, i)));
+    }
+    return all;
   }
 
   /** The candidate's versions; empty if there is only one candidate. */
@@ -56,13 +59,13 @@ record UpgradeNotes(UpgradeResult result) {
     if (group == Group.OPEN) {
       result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));
     }
-    changes()
-        .filter(at -> Group.of(at.change().change(), at.change().bearing()) == group)
-        .forEach(
-            at -> {
-              String became = at.change().bearing().words(at.change().change().words());
-              add(reasons, at.change().reason(), where(at) + " " + became);
-            });
+    for (At at : changes()) {
+      CandidateChange held = at.change();
+      if (Group.of(held.change(), held.bearing()) == group) {
+        String became = held.bearing().words(held.change().words());
+        add(reasons, held.reason(), where(at) + " " + became);
+      }
+    }
     List<String> lines = new ArrayList<>();
     reasons.forEach(
         (why, where) -> {
@@ -86,25 +89,23 @@ record UpgradeNotes(UpgradeResult result) {
   /** The team's acceptances: what got worse, the reason, and those that matched nothing. */
   List<String> accepted() {
     Map<Acceptance, List<String>> met = new LinkedHashMap<>();
-    changes()
-        .forEach(
-            at ->
-                at.change()
-                    .accepted()
-                    .ifPresent(a -> add(met, a, where(at) + " " + at.change().change().words())));
+    for (At at : changes()) {
+      String became = where(at) + " " + at.change().change().words();
+      at.change().accepted().ifPresent(a -> add(met, a, became));
+    }
     result
         .costs()
-        .forEach(
-            cost ->
-                cost.candidates().stream()
-                    .flatMap(Optional::stream)
-                    .forEach(shift -> shift.accepted().ifPresent(a -> add(met, a, a.what()))));
+        .flatMap(cost -> cost.candidates().stream().flatMap(Optional::stream))
+        .flatMap(shift -> shift.accepted().stream())
+        .forEach(a -> add(met, a, a.what()));
     List<String> lines = new ArrayList<>();
     met.forEach((a, where) -> lines.add(String.join("; ", where) + ": " + a.words()));
-    result.upgrade().accepted().stream()
-        .filter(a -> !met.containsKey(a))
-        .filter(a -> result.labs().stream().anyMatch(lab -> lab.lab().equals(a.lab())))
-        .forEach(a -> lines.add("not met: " + a.what() + ": " + a.words()));
+    for (Acceptance a : result.upgrade().accepted()) {
+      boolean asked = result.labs().stream().anyMatch(lab -> lab.lab().equals(a.lab()));
+      if (asked && !met.containsKey(a)) {
+        lines.add("not met: " + a.what() + ": " + a.words());
+      }
+    }
     return lines;
   }
 
@@ -140,38 +141,29 @@ record UpgradeNotes(UpgradeResult result) {
 
   /** The parts of the sides: lab, what, before, after, and whether it was to change. */
   List<List<Text>> differences(boolean asked) {
-    return result.labs().stream()
-        .flatMap(lab -> lab.differences().stream())
-        .filter(d -> d.asked() == asked)
-        .map(
-            d ->
-                Block.row(
-                    d.lab(),
-                    d.what(),
-                    d.before(),
-                    d.after() + to(d.candidate()),
-                    d.asked() ? "is the change" : AS_WELL))
-        .distinct()
-        .toList();
+    Set<List<Text>> rows = new LinkedHashSet<>();
+    for (LabComparison lab : result.labs()) {
+      for (Difference d : lab.differences()) {
+        String after = d.after() + to(d.candidate());
+        if (d.asked() == asked) {
+          String word = asked ? "is the change" : AS_WELL;
+          rows.add(Block.row(d.lab(), d.what(), d.before(), after, word));
+        }
+      }
+    }
+    return List.copyOf(rows);
   }
 
   /** Facts that differ at a candidate. */
   List<String> facts() {
-    return result.labs().stream().flatMap(this::facts).toList();
-  }
-
-  private Stream<String> facts(LabComparison lab) {
-    return lab.facts().stream()
-        .map(
-            f ->
-                "%s, %s: %s: %s%s instead of %s"
-                    .formatted(
-                        lab.lab(),
-                        f.place().words(),
-                        f.title(),
-                        f.after(),
-                        to(f.candidate()),
-                        f.before()));
+    List<String> lines = new ArrayList<>();
+    for (LabComparison lab : result.labs()) {
+      for (FactChange f : lab.facts()) {
+        String what = "%s, %s: %s: ".formatted(lab.lab(), f.place().words(), f.title());
+        lines.add(what + f.after() + to(f.candidate()) + " instead of " + f.before());
+      }
+    }
+    return lines;
   }
 
   /** What was left out: a line per lab and reason. */

@@ -28,61 +28,48 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** An upgrade, or a comparison of two runs, as a document. */
-public final class UpgradeReport {
+/**
+ * An upgrade, or a comparison of two runs, as a document.
+ *
+ * @param subject the command
+ * @param more reasons after the sentence
+ */
+public record UpgradeReport(UpgradeResult result, String subject, List<String> more, Pages pages) {
   /** The page's name in the folder of an upgrade. */
   public static final String PAGE = "upgrade.html";
 
   private static final List<String> DIFFERENCES = List.of("lab", "what", "before", "after", "");
-
-  private final UpgradeResult result;
-  private final UpgradeNotes notes;
-  private final MetricTable metrics;
-  private final String subject;
-  private final List<String> more;
-  private final Pages pages;
 
   /** Of an upgrade; runs are linked relative to {@code results/upgrade/<id>/}. */
   public UpgradeReport(UpgradeResult result) {
     this(result, "upgrade", List.of(), Pages.UPGRADE);
   }
 
-  /**
-   * Of a comparison.
-   *
-   * @param subject the command
-   * @param more reasons after the sentence
-   */
-  public UpgradeReport(UpgradeResult result, String subject, List<String> more, Pages pages) {
-    this.subject = subject;
-    this.more = more;
-    this.result = result;
-    this.pages = pages;
-    this.notes = new UpgradeNotes(result);
-    this.metrics = new MetricTable(result);
+  private UpgradeNotes notes() {
+    return new UpgradeNotes(result);
   }
 
   /** The whole report; what did not change is folded. */
   public Document document() {
     ComparedRows signatures = new SignatureTable(result, pages).rows(Set.of());
     for (Group group : List.of(Group.WORSE, Group.GONE, Group.OPEN, Group.REASON, Group.LEFT_OUT)) {
-      signatures.explain(group, Block.bullets(notes.explained(group)));
+      signatures.explain(group, Block.bullets(notes().explained(group)));
     }
-    signatures.explain(Group.ACCEPTED, Block.bullets(notes.accepted()));
+    signatures.explain(Group.ACCEPTED, Block.bullets(notes().accepted()));
     List<Block> parts = new ArrayList<>();
     result.service().map(this::service).ifPresent(parts::add);
     parts.addAll(signatures.parts(false));
-    parts.add(Block.bullets(notes.excluded()));
-    parts.add(Block.part("fixes", "Fixes", Block.bullets(notes.cures())));
-    parts.add(metrics.part());
+    parts.add(Block.bullets(notes().excluded()));
+    parts.add(Block.part("fixes", "Fixes", Block.bullets(notes().cures())));
+    parts.add(new MetricTable(result).part());
     parts.add(
-        Block.part("", "Changes as well", Block.table(DIFFERENCES, notes.differences(false))));
+        Block.part("", "Changes as well", Block.table(DIFFERENCES, notes().differences(false))));
     parts.add(
-        Block.part("", "Facts that changed, without a verdict", Block.bullets(notes.facts())));
+        Block.part("", "Facts that changed, without a verdict", Block.bullets(notes().facts())));
     parts.addAll(signatures.parts(true));
-    List<String> leftOut = notes.leftOut();
+    List<String> leftOut = notes().leftOut();
     parts.add(ComparedRows.fold("Left out", leftOut.size(), List.of(Block.bullets(leftOut))));
-    parts.add(fold("What was to change", DIFFERENCES, notes.differences(true)));
+    parts.add(fold("What was to change", DIFFERENCES, notes().differences(true)));
     Block runs = new Block.Bullets(result.labs().stream().map(this::run).toList());
     parts.add(Block.fold("runs", "Runs", false, List.of(runs)));
     return new Document(head(), parts, checks());
@@ -108,8 +95,8 @@ public final class UpgradeReport {
   public Document summary(Set<String> variants) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new SignatureTable(result, pages).rows(variants).table());
-    notes.cures().forEach(line -> blocks.add(Block.paragraph("Fix of " + line)));
-    notes.excluded().forEach(line -> blocks.add(Block.paragraph(line)));
+    notes().cures().forEach(line -> blocks.add(Block.paragraph("Fix of " + line)));
+    notes().excluded().forEach(line -> blocks.add(Block.paragraph(line)));
     blocks.add(Block.lead(result.sentence()));
     return new Document(Document.Head.of("", ""), blocks);
   }
@@ -151,15 +138,10 @@ public final class UpgradeReport {
         CandidateChange held = row.candidates().get(i);
         String name = row.place().point() + " " + row.signature() + ", " + to;
         Tone tone = Tones.tone(held.bearing());
-        checks.add(
-            check(
-                row.lab(),
-                name,
-                tone,
-                held.change().words(),
-                text(row, held) + notes.cure(row, held)));
+        String text = text(row, held) + notes().cure(row, held);
+        checks.add(check(row.lab(), name, tone, held.change().words(), text));
       }
-      for (MetricTable.Shifted s : metrics.of(i)) {
+      for (MetricTable.Shifted s : new MetricTable(result).of(i)) {
         String name = s.place() + " " + s.metric() + ", " + to;
         String text = accepted(s.shift().accepted()) + s.shift().reason();
         Tone tone = Tones.tone(s.shift().bearing());
