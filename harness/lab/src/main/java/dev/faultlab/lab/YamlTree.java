@@ -226,13 +226,17 @@ public final class YamlTree {
         : Optional.empty();
   }
 
+  /** All scalars as they are written, by their paths, in the order of the file. */
+  public Map<List<Object>, String> written() {
+    Map<List<Object>, String> written = new LinkedHashMap<>();
+    nodes.forEach((path, node) -> written(path.toArray()).ifPresent(t -> written.put(path, t)));
+    return written;
+  }
+
   /** The path of the first scalar with such a path and value. */
   Optional<List<Object>> first(BiPredicate<List<Object>, String> wanted) {
-    return nodes.entrySet().stream()
-        .filter(
-            part ->
-                part.getValue() instanceof ScalarNode scalar
-                    && wanted.test(part.getKey(), scalar.getValue()))
+    return written().entrySet().stream()
+        .filter(part -> wanted.test(part.getKey(), part.getValue()))
         .map(Map.Entry::getKey)
         .findFirst();
   }

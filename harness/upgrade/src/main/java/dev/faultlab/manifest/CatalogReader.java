@@ -46,9 +46,8 @@ final class CatalogReader implements ManifestReader {
   @Override
   public Reading read(SourceFile file) {
     Reading.Builder found = new Reading.Builder(file);
-    Map<String, String> versions = new LinkedHashMap<>();
+    Map<String, String> all = new LinkedHashMap<>();
     Map<String, Place> places = new LinkedHashMap<>();
-    Map<String, Map<String, String>> libraries = new LinkedHashMap<>();
     String section = "";
     int number = 0;
     for (String text : file.lines()) {
@@ -57,50 +56,40 @@ final class CatalogReader implements ManifestReader {
       Matcher heading = SECTION.matcher(plain);
       Map<String, String> values = new LinkedHashMap<>();
       if (heading.matches()) {
-        section = heading.group(1);
+        section = heading.group(1) + " ";
       } else if (!plain.isEmpty() && !plain.startsWith("#")) {
-        boolean read = pairs("", plain, values);
-        String key = plain.replaceFirst("\"?([\\w.-]*).*", "$1");
-        places.put(section + " " + key, at);
-        if (section.equals("versions") && read) {
-          versions.putAll(values);
-        } else if (section.equals("libraries") && read) {
-          libraries.put(key, values);
-        } else if (section.equals("libraries")) {
+        places.put(section + plain.replaceFirst("\"?([\\w.-]*).*", "$1"), at);
+        if (pairs(section, plain, values)) {
+          all.putAll(values);
+        } else if (section.equals("libraries ")) {
           found.unclear(at, plain, "does not have the form of a catalogue");
         }
       }
     }
-    libraries.forEach((key, values) -> library(key, values, versions, places, found));
+    places.keySet().stream()
+        .filter(key -> key.startsWith("libraries "))
+        .forEach(key -> library(key, all, places, found));
     return found.reading();
   }
 
   private static void library(
-      String key,
-      Map<String, String> values,
-      Map<String, String> versions,
-      Map<String, Place> places,
-      Reading.Builder found) {
-    Place at = places.get("libraries " + key);
-    String[] notation = values.getOrDefault(key, "").split(":");
-    if (notation.length == 3) {
-      found.add(Mention.library(notation[0] + ":" + notation[1], notation[2], at));
-      return;
+      String key, Map<String, String> all, Map<String, Place> places, Reading.Builder found) {
+    Place at = places.get(key);
+    String[] notation = all.getOrDefault(key, "").split(":");
+    boolean whole = notation.length == 3;
+    String named = all.get(key + ".group") + ":" + all.get(key + ".name");
+    String module =
+        whole ? notation[0] + ":" + notation[1] : all.getOrDefault(key + ".module", named);
+    Optional<String> ref =
+        Optional.ofNullable(all.get(key + ".version.ref")).map("versions "::concat);
+    Optional<String> own = whole ? Optional.of(notation[2]) : version(all, key + ".version");
+    Place place = own.isPresent() ? at : ref.map(places::get).orElse(at);
+    Optional<String> version = own.or(() -> ref.flatMap(by -> version(all, by)));
+    version.ifPresent(text -> found.add(Mention.library(module, text, place)));
+    if (version.isEmpty() && ref.isPresent()) { // without any, a platform decides
+      String why = "there is no version " + all.get(key + ".version.ref") + " in this catalogue";
+      found.unclear(at, module, why);
     }
-    String named = values.get(key + ".group") + ":" + values.get(key + ".name");
-    String module = values.getOrDefault(key + ".module", named);
-    Optional<String> own = version(values, key + ".version");
-    String ref = values.get(key + ".version.ref");
-    if (own.isPresent()) {
-      found.add(Mention.library(module, own.get(), at));
-    } else if (ref != null) {
-      version(versions, ref)
-          .ifPresentOrElse(
-              version ->
-                  found.add(
-                      Mention.library(module, version, places.getOrDefault("versions " + ref, at))),
-              () -> found.unclear(at, module, "there is no version " + ref + " in this catalogue"));
-    } // without a version, a platform decides
   }
 
   /** A plain version, or the one that a rich one asks for. */

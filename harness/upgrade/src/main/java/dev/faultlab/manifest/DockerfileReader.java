@@ -52,14 +52,13 @@ final class DockerfileReader implements ManifestReader {
       Matcher from = FROM.matcher(instruction.getValue());
       Matcher copy = COPY.matcher(instruction.getValue());
       Matcher argument = ARG.matcher(instruction.getValue());
-      if (from.matches()) {
-        before = false;
-        image(from.group(1), line, arguments, stages, found);
-        if (from.group(2) != null) {
-          stages.add(from.group(2).toLowerCase(Locale.ROOT));
-        }
-      } else if (copy.matches()) {
-        image(copy.group(1), line, arguments, stages, found);
+      String image = from.matches() ? from.group(1) : copy.matches() ? copy.group(1) : "";
+      before &= !from.matches();
+      if (!image.isEmpty() && !within(stages, unquoted(image))) {
+        Catalog.image(unquoted(image), line, arguments, found);
+      }
+      if (from.matches() && from.group(2) != null) {
+        stages.add(from.group(2).toLowerCase(Locale.ROOT));
       } else if (before && argument.matches()) {
         define(argument.group(1), line, arguments);
       }
@@ -79,17 +78,9 @@ final class DockerfileReader implements ManifestReader {
     }
   }
 
-  /** Neither an earlier stage, by name or number, nor the empty image. */
-  private static void image(
-      String written,
-      int line,
-      Map<String, Substitution.Value> arguments,
-      Set<String> stages,
-      Reading.Builder found) {
-    String image = unquoted(written);
-    if (!stages.contains(image.toLowerCase(Locale.ROOT)) && !image.matches("scratch|[0-9]+")) {
-      Catalog.image(image, line, arguments, found);
-    }
+  /** An earlier stage, by name or number, or the empty image. */
+  private static boolean within(Set<String> stages, String image) {
+    return stages.contains(image.toLowerCase(Locale.ROOT)) || image.matches("scratch|[0-9]+");
   }
 
   private static String unquoted(String text) {

@@ -28,6 +28,9 @@ final class GoModReader implements ManifestReader {
               + "|replace (?<old>\\S+)(?: \\S+)? => (?<new>\\S+)(?: (?<then>\\S+))?"
               + "|godebug (?<own>(?!default=).*)");
 
+  /** Where modules build nothing that runs. */
+  static final String OTHERS = "(?:.*/)?(?:testdata|vendor|examples?|tools)/.*";
+
   static boolean isGoMod(String path) {
     return SourceFile.name(path).equals("go.mod");
   }
@@ -61,6 +64,14 @@ final class GoModReader implements ManifestReader {
       }
     }
     mentions.computeIfPresent(LANGUAGE, (language, one) -> one.with(own.toString()));
+    if (file.path().matches(OTHERS)) {
+      mentions.remove(RELEASE);
+      Mention language = mentions.remove(LANGUAGE);
+      if (language != null) {
+        String why = "is of a module beside the program, by the name of its folder";
+        found.unclear(language.place(), "go " + language.written(), why);
+      }
+    }
     mentions.values().forEach(found::add);
     return found.reading();
   }

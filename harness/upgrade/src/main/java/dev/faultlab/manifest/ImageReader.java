@@ -6,12 +6,8 @@ import dev.faultlab.lab.YamlTree;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
-import java.util.function.BiPredicate;
-import java.util.function.ObjIntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * {@code image:} of the services in compose files, where a variable counts by its default, and
@@ -31,6 +27,7 @@ final class ImageReader implements ManifestReader {
   private static final Pattern TEMPLATE = Pattern.compile("\\s*(?:- )?image:.*\\{\\{.*");
 
   private static final int MOST_DOCUMENTS = 500;
+  private static final String NO_TEXT = "|~|null|true|false|-?[0-9.]+";
 
   @Override
   public boolean reads(String path) {
@@ -40,16 +37,9 @@ final class ImageReader implements ManifestReader {
   @Override
   public Reading read(SourceFile file) {
     Reading.Builder found = new Reading.Builder(file);
-    if (COMPOSE.matcher(SourceFile.name(file.path())).matches()) {
-      images(
-          file,
-          (document, path) -> path.size() == 3 && path.get(0).equals("services"),
-          (image, line) -> Catalog.image(image, line, Map.of(), found));
-    } else if (KEYS.stream().allMatch(file.text()::contains) && !file.text().contains("{{")) {
-      images(
-          file,
-          (document, path) -> document.has("apiVersion") && document.has("kind"),
-          (image, line) -> Catalog.image(image, line, found));
+    boolean compose = COMPOSE.matcher(SourceFile.name(file.path())).matches();
+    if (compose || KEYS.stream().allMatch(file.text()::contains) && !file.text().contains("{{")) {
+      images(file, compose, found);
     } else { // some other YAML, which may have templates or tags of its own
       List<String> lines = file.lines();
       for (int i = 0; i < lines.size(); i++) {
@@ -67,9 +57,8 @@ final class ImageReader implements ManifestReader {
     return found.reading();
   }
 
-  /** Hands over the images of a file, as far as they are at a place that counts. */
-  private static void images(
-      SourceFile file, BiPredicate<JsonNode, List<Object>> counts, ObjIntConsumer<String> images) {
+  /** Adds the images of services, or those anywhere in manifests of Kubernetes. */
+  private static void images(SourceFile file, boolean compose, Reading.Builder found) {
     int[] documents = {0};
     try {
       YamlTree.documents(
@@ -79,37 +68,22 @@ final class ImageReader implements ManifestReader {
             if (++documents[0] > MOST_DOCUMENTS) {
               throw new UnreadableException("has more than " + MOST_DOCUMENTS + " documents");
             }
-            everywhere(
-                document.json(),
-                List.of(),
-                (path, image) -> {
-                  if (counts.test(document.json(), path)) {
-                    images.accept(image, document.line(path));
-                  }
-                });
+            JsonNode root = document.json();
+            boolean manifest = root.has("apiVersion") && root.has("kind");
+            for (Map.Entry<List<Object>, String> part : document.written().entrySet()) {
+              List<Object> path = part.getKey();
+              String image = part.getValue();
+              boolean service = path.size() == 3 && path.get(0).equals("services");
+              if ((compose ? service : manifest)
+                  && path.get(path.size() - 1).equals("image")
+                  && !image.matches(NO_TEXT)) {
+                Catalog.image(image, document.line(path), Map.of(), found);
+              }
+            }
           });
     } catch (LabException e) {
       String why = e.getMessage().replaceFirst("^manifest:(\\d+): ", "line $1: ");
       throw new UnreadableException("is not YAML that faultlab reads: " + why);
     }
-  }
-
-  private static void everywhere(
-      JsonNode part, List<Object> at, BiConsumer<List<Object>, String> images) {
-    for (Map.Entry<String, JsonNode> entry : part.properties()) {
-      List<Object> path = and(at, entry.getKey());
-      if (entry.getKey().equals("image") && entry.getValue().isTextual()) {
-        images.accept(path, entry.getValue().asText());
-      } else {
-        everywhere(entry.getValue(), path, images);
-      }
-    }
-    for (int i = 0; part.isArray() && i < part.size(); i++) {
-      everywhere(part.get(i), and(at, i), images);
-    }
-  }
-
-  private static List<Object> and(List<Object> path, Object step) {
-    return Stream.concat(path.stream(), Stream.of(step)).toList();
   }
 }

@@ -1,5 +1,8 @@
 package dev.faultlab.manifest;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,8 +35,7 @@ public record ManifestChanges(
   /** Parts at the end of a path that tell moved files from each other. */
   private static final int DEEPEST = 5;
 
-  /** Files whose versions build nothing that runs. */
-  private static final String EXAMPLES = "(?:.*/)?(?:testdata|vendor|examples?)/.*";
+  private static final List<Reading> NOTHING = List.of(Reading.EMPTY, Reading.EMPTY);
 
   private static final List<ManifestReader> READERS =
       Stream.concat(
@@ -78,25 +81,27 @@ public record ManifestChanges(
     Set<String> all = all(both, changed);
     List<String> known = all.stream().filter(path -> reads(path) || scans(path)).toList();
     Set<String> some = new LinkedHashSet<>(known.subList(0, Math.min(known.size(), MOST_FILES)));
-    Map<String, Reading> was = scan(before, some, scanner);
-    Map<String, Reading> is = scan(after, some, scanner);
+    Map<String, List<Reading>> was = read(before, some, scanner);
+    Map<String, List<Reading>> is = read(after, some, scanner);
     Map<String, List<Mention>> gone = new LinkedHashMap<>();
     Map<String, List<Mention>> fresh = new LinkedHashMap<>();
     for (String path : all) {
-      Reading old = some.contains(path) ? read(before, path) : Reading.EMPTY;
-      Reading now = some.contains(path) ? read(after, path) : Reading.EMPTY;
-      boolean nothing = old.equals(Reading.EMPTY) && now.equals(Reading.EMPTY);
-      boolean left = known.contains(path) && !some.contains(path);
+      List<Reading> old = was.getOrDefault(path, NOTHING);
+      List<Reading> now = is.getOrDefault(path, NOTHING);
+      boolean nothing = old.get(0).equals(Reading.EMPTY) && now.get(0).equals(Reading.EMPTY);
+      boolean left = !some.contains(path) && (reads(path) || scans(path));
       if (nothing && !left && Catalog.KNOWN.unread().matcher(path).matches()) {
         String why = reads(path) ? "no image: NAME:TAG is in it" : "its form is not read";
         found.unclear.add(whole(path, "changed, and " + why + "; faultlab executes no build"));
       }
-      for (Reading[] sides : new Reading[][] {{old, now}, {of(was, path), of(is, path)}}) {
-        if (found.add(path, sides[0], sides[1]) && both.contains(path)) {
-          found.add(MentionPairs.of(sides[0].mentions(), sides[1].mentions()));
+      for (int by = 0; by < NOTHING.size(); by++) {
+        List<Mention> mentioned = old.get(by).mentions();
+        List<Mention> mentions = now.get(by).mentions();
+        if (found.add(path, old.get(by), now.get(by)) && both.contains(path)) {
+          found.add(MentionPairs.of(mentioned, mentions));
         } else if (!both.contains(path)) {
-          put(gone, path, sides[0].mentions());
-          put(fresh, path, sides[1].mentions());
+          put(gone, path, mentioned);
+          put(fresh, path, mentions);
         }
       }
     }
@@ -118,27 +123,28 @@ public record ManifestChanges(
     }
   }
 
-  private static Reading of(Map<String, Reading> readings, String path) {
-    return readings.getOrDefault(path, Reading.EMPTY);
-  }
-
-  /** What a scanner says of the files that it reads, by path. */
-  private static Map<String, Reading> scan(
+  /** What our own readers say of files, and what a scanner does, by path. */
+  private static Map<String, List<Reading>> read(
       Snapshot commit, Collection<String> paths, FileScanner scanner)
       throws IOException, InterruptedException {
     Map<String, String> texts = new HashMap<>();
-    Map<String, Reading> readings = new HashMap<>();
+    Map<String, Reading> scanned = new HashMap<>();
     for (String path : paths.stream().filter(ManifestChanges::scans).toList()) {
       try {
         commit.text(path).ifPresent(text -> texts.put(path, text));
       } catch (UnreadableException e) {
-        readings.put(path, Reading.failed(e.getMessage()));
+        scanned.put(path, Reading.failed(e.getMessage()));
       }
     }
     try {
-      readings.putAll(texts.isEmpty() ? Map.of() : scanner.read(texts));
+      scanned.putAll(texts.isEmpty() ? Map.of() : scanner.read(texts));
     } catch (UnreadableException e) {
-      texts.keySet().forEach(path -> readings.put(path, Reading.failed(e.getMessage())));
+      texts.keySet().forEach(path -> scanned.put(path, Reading.failed(e.getMessage())));
+    }
+    Map<String, List<Reading>> readings = new LinkedHashMap<>();
+    for (String path : paths) {
+      Reading by = scanned.getOrDefault(path, Reading.EMPTY);
+      readings.put(path, List.of(read(commit, path), by));
     }
     return readings;
   }
@@ -181,24 +187,18 @@ public record ManifestChanges(
       }
     }
     gone.addAll(old.keySet());
-    add(
-        MentionPairs.of(
-                old.values().stream().flatMap(List::stream).toList(),
-                now.values().stream().flatMap(List::stream).toList())
-            .fresh());
+    List<Mention> was = old.values().stream().flatMap(List::stream).toList();
+    List<Mention> is = now.values().stream().flatMap(List::stream).toList();
+    add(MentionPairs.of(was, is).fresh());
   }
 
   /** Files by the end of their path; at the deepest by their text. */
   private static Map<String, List<String>> byEnd(
       Snapshot commit, Map<String, List<Mention>> files, int parts) {
     String end = ".*?((?:[^/]*/){0," + (parts - 1) + "}[^/]*)$";
-    return files.keySet().stream()
-        .collect(
-            Collectors.groupingBy(
-                path ->
-                    parts == DEEPEST ? commit.text(path).orElse("") : path.replaceFirst(end, "$1"),
-                LinkedHashMap::new,
-                Collectors.toList()));
+    UnaryOperator<String> key =
+        path -> parts == DEEPEST ? commit.text(path).orElse("") : path.replaceFirst(end, "$1");
+    return files.keySet().stream().collect(groupingBy(key, LinkedHashMap::new, toList()));
   }
 
   /** What decides beside a version of Go, if no changed file names it: another file does. */
@@ -207,11 +207,10 @@ public record ManifestChanges(
         Stream.concat(moves.stream(), kept.stream())
             .filter(m -> m.component().matches("go|go-language"))
             .toList();
-    if (!named.isEmpty()
-        && named.stream().noneMatch(m -> GoModReader.isGoMod(m.to().place().path()) == mod)) {
+    if (!named.isEmpty() && named.stream().noneMatch(m -> m.to().place().isGoMod() == mod)) {
       after.paths().stream()
-          .filter(
-              path -> GoModReader.isGoMod(path) == mod && reads(path) && !path.matches(EXAMPLES))
+          .filter(path -> GoModReader.isGoMod(path) == mod && reads(path))
+          .filter(path -> !path.matches(GoModReader.OTHERS))
           .limit(MOST_FILES)
           .flatMap(path -> read(after, path).mentions().stream())
           .filter(one -> one.component().equals(component))
@@ -234,9 +233,9 @@ public record ManifestChanges(
     if (paths.size() > MOST_FILES) {
       return Optional.empty();
     }
-    Stream<Reading> scanned = scan(before, paths, scanner).values().stream();
     return Optional.of(
-        Stream.concat(scanned, paths.stream().map(path -> read(before, path)))
+        read(before, paths, scanner).values().stream()
+            .flatMap(List::stream)
             .flatMap(reading -> reading.mentions().stream())
             .toList());
   }

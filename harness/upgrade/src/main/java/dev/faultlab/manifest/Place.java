@@ -12,6 +12,10 @@ public record Place(String path, int line) {
     return new Place(path, 0);
   }
 
+  public boolean isGoMod() {
+    return GoModReader.isGoMod(path);
+  }
+
   @Override
   public String toString() {
     return line == 0 ? path : path + ":" + line;

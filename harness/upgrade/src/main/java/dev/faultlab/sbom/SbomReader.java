@@ -177,12 +177,8 @@ public final class SbomReader {
           reader.unclear(
               reader.whole, reader.jars + " jars", "have no known package; --archives opens jars");
         }
-        return new Sbom(
-            name,
-            reader.components,
-            reader.nameless,
-            List.copyOf(reader.mentions.values()),
-            reader.unclear);
+        List<Mention> found = List.copyOf(reader.mentions.values());
+        return new Sbom(name, reader.components, reader.nameless, found, reader.unclear);
       }
     } catch (JsonProcessingException e) {
       Throwable cause = e;
