@@ -32,6 +32,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GitUpgradeTest {
   private static final Path SAMPLES = Path.of("../samples/changes");
 
+  /** To read all takes longer than all else. */
+  private static final String LABS =
+      "boto-checksum charset dns-go dns-java go-client-hello go-cpus go-mptcp go-servecontent"
+          + " go-tls-rsa jdk-tls-rsa kafka-linger node-seclevel python-x509-strict syncookie"
+          + " tomcat-parts";
+
   @TempDir private Path root;
   private Path clone;
   private TestShell shell;
@@ -45,7 +51,7 @@ class GitUpgradeTest {
         Stream.of("1.25.6", "1.25.7", "1.26.0", "1.26.8", "1.27.0")
             .map(version -> new Release(version, Optional.empty()))
             .toList();
-    TestShell.cloneAt(root);
+    TestShell.cloneAt(root, LABS.split(" "));
     clone = Files.createDirectory(root.resolve("clone"));
     git("init", "--quiet", "--initial-branch=main");
   }
@@ -233,13 +239,19 @@ class GitUpgradeTest {
   })
   void theWholeBaseIsReadOrTheAnswerIsOpen(String other, String named, int status, String said)
       throws IOException {
-    Map<String, String> files = new HashMap<>(Map.of("z/requirements.txt", boto(named)));
-    for (int i = 0; i < 500; i++) {
-      files.put("a/" + i + "/" + other, "21");
+    commit(Map.of("z/requirements.txt", boto(named), "a/0/" + other, "21"));
+    String blob = git("rev-parse", "HEAD:a/0/" + other).strip();
+    List<String> many = new ArrayList<>(List.of("update-index", "--add"));
+    for (int i = 1; i < 500; i++) { // in the commit alone
+      many.addAll(List.of("--cacheinfo", "100644,%s,a/%d/%s".formatted(blob, i, other)));
     }
-    commit(files);
+    git(many.toArray(String[]::new));
+    git("commit", "--quiet", "-m", "many");
     git("branch", "before");
-    commit(Map.of("b/requirements.txt", boto("1.36.0")));
+    Files.createDirectory(clone.resolve("b"));
+    Files.writeString(clone.resolve("b/requirements.txt"), boto("1.36.0"));
+    git("add", "b");
+    git("commit", "--quiet", "-m", "x");
     assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
     assertThat(shell.flat()).contains(said);
   }
@@ -335,6 +347,41 @@ class GitUpgradeTest {
     commit(Map.of("Dockerfile", "FROM " + now));
     assertThat(upgrade("--git before --dry-run")).as(shell.said()).isZero();
     assertThat(shell.flat()).contains(said);
+  }
+
+  /** Where a lab cannot run the image, it is asked about the version. */
+  @ParameterizedTest
+  @CsvSource({
+    "tomcat:10.1.41-jdk17, tomcat:10.1.42-jdk17, --from tomcat=10.1.41 --to tomcat=10.1.42 --labs tomcat-parts",
+    "golang:1.26.8, golang:1.27.0, --from go=1.26.8 --to go=1.27.0 --labs dns-go",
+    "python:3.13@sha256:a, python:3.13@sha256:b, labs see python 3.13 on both sides; they run no image that you name",
+    "eclipse-temurin:17-jre, eclipse-temurin:21-jre, --from jdk=image:eclipse-temurin:17-jre --to",
+  })
+  void imagesAreAskedAboutWhereALabRunsThem(String old, String now, String said)
+      throws IOException {
+    commit(Map.of("Dockerfile", "FROM " + old.replaceFirst("a$", "a".repeat(64))));
+    git("branch", "before");
+    commit(Map.of("Dockerfile", "FROM " + now.replaceFirst("b$", "b".repeat(64))));
+    assertThat(upgrade("--git before --images --dry-run")).as(shell.said()).isZero();
+    assertThat(shell.flat()).contains(said);
+  }
+
+  /** By the name of its folder, a module builds nothing that runs. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', tools/go.mod, 0, 'tools/go.mod:3: go 1.25 is of a module beside the program'",
+    "1.23, a/testdata/go.mod, 0, 'a/testdata/go.mod:3: go 1.25 is of a module beside the program'",
+    "'', service/go.mod, 1, 'go-mptcp: new, with the fault'",
+  })
+  void aModuleBesideTheProgramBringsNoFault(String old, String path, int status, String said)
+      throws IOException {
+    String mod = "module a\n\ngo ";
+    commit(Map.of("go.mod", mod + "1.22", path, old.isEmpty() ? "module b" : mod + old));
+    git("branch", "before");
+    commit(Map.of(path, mod + "1.25"));
+    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
+    assertThat(shell.flat()).contains(said);
+    assertThat(runs.started).isEmpty();
   }
 
   @Test
@@ -442,6 +489,26 @@ class GitUpgradeTest {
     assertThat(shell.said().lines().map(String::strip)).noneMatch(line -> line.startsWith("::"));
   }
 
+  @Test
+  void passwordsInAddressesAreNotPrinted() throws IOException {
+    String url = "u:s3cret@r.test/";
+    for (String tag : List.of("17", "21")) {
+      commit(
+          Map.of(
+              "Dockerfile",
+                  "ARG B=https://%1$sx:%2$s\nFROM $B\nFROM %1$sjdk:%2$s\n".formatted(url, tag),
+              "a.yaml", "image: https://%s{{ %s }}\n".formatted(url, tag),
+              "go.mod", "module a\nreplace a/b => ../https://%s%s\n".formatted(url, tag),
+              "libs.versions.toml", "[libraries]\na = { u = '//%s%s' ]\n".formatted(url, tag)));
+      git("branch", "at" + tag);
+    }
+    Path summary = root.resolve("summary.md");
+    assertThat(upgrade("--git at17", Map.of("GITHUB_STEP_SUMMARY", summary.toString()))).isZero();
+    assertThat(shell.said() + Files.readString(summary))
+        .contains("r.test/jdk:21 is not the name of an image", "r.test/x:21")
+        .doesNotContain("s3cret");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -522,12 +589,13 @@ class GitUpgradeTest {
     git("commit", "--quiet", "-m", "x");
   }
 
-  private void git(String... words) {
+  private String git(String... words) {
     List<String> command =
         new ArrayList<>(List.of("git", "-c", "user.name=a", "-c", "user.email=a@b"));
     command.addAll(List.of(words));
     CommandResult result = new LocalCommands().run(Command.of(command).in(clone));
     assertThat(result.ok()).as(result.err()).isTrue();
+    return result.out();
   }
 
   private int upgrade(String words) {

@@ -2,13 +2,20 @@ package dev.faultlab.cli;
 
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
+import dev.faultlab.run.Provisioning;
 import dev.faultlab.upgrade.InventedRun;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +25,7 @@ import java.util.function.Function;
 
 /** Runs nothing, and finds what the lab expects or what a test says. */
 final class InventedRuns extends PlannedRuns implements ImageSource {
+  private static final Path CLONE = Path.of("../..").toAbsolutePath().normalize();
   private static final Map<String, String> LIBRARIES =
       Map.ofEntries(
           Map.entry("kafka-clients", "lib:org.apache.kafka:kafka-clients"),
@@ -34,6 +42,13 @@ final class InventedRuns extends PlannedRuns implements ImageSource {
           Map.entry("snakeyaml", "lib:org.yaml:snakeyaml"),
           Map.entry("urllib3", "pypi:urllib3"));
 
+  private final ImageSource here =
+      new Provisioning(
+          new Workspace(CLONE, CacheDir.of(Map.of())),
+          new LocalCommands(),
+          Progress.silent(),
+          Map.of(),
+          new LabReader(List.of(CLONE.resolve("labs"))).all());
   final List<Plan> started = new ArrayList<>();
   final List<String> lockedTo = new ArrayList<>();
   Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
@@ -95,6 +110,12 @@ final class InventedRuns extends PlannedRuns implements ImageSource {
   @Override
   public List<Release> releases(Requirement template) {
     return releases;
+  }
+
+  /** As the roles of this clone say. */
+  @Override
+  public boolean takesImage(Requirement template) {
+    return here.takesImage(template);
   }
 
   @Override

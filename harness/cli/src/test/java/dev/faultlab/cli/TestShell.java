@@ -50,9 +50,15 @@ final class TestShell {
     this(root, root.resolve("cache"), new LocalCommands());
   }
 
-  /** The labs of this repository in a folder of its own. */
-  static void cloneAt(Path root) throws IOException {
-    Files.createSymbolicLink(root.resolve("labs"), CLONE.resolve("labs"));
+  /** Labs of this repository in a folder of its own; all, if none is named. */
+  static void cloneAt(Path root, String... labs) throws IOException {
+    if (labs.length == 0) {
+      Files.createSymbolicLink(root.resolve("labs"), CLONE.resolve("labs"));
+    }
+    for (String lab : labs) {
+      Path link = Files.createDirectories(root.resolve("labs")).resolve(lab);
+      Files.createSymbolicLink(link, CLONE.resolve("labs").resolve(lab));
+    }
     Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
   }
 

@@ -141,7 +141,8 @@ public final class Roles {
         .orElse(request);
   }
 
-  private boolean takesImage(Role role, String argument) {
+  /** Whether an argument selects an official image, of this role or of one below it. */
+  public boolean takesImage(Role role, String argument) {
     return role.isPulledBy(argument)
         || role.from().values().stream()
             .map(this::get)

@@ -75,6 +75,15 @@ public interface ImageSource {
   }
 
   /**
+   * Whether an axis can be an image that a person names.
+   *
+   * @param template with the axis in braces
+   */
+  default boolean takesImage(Requirement template) {
+    return false;
+  }
+
+  /**
    * The packages installed in an image with their versions, from the image's own package manager;
    * empty where it has none that we can read, as for kernels.
    */

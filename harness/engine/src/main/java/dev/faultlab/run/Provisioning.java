@@ -254,6 +254,13 @@ public final class Provisioning implements ImageSource {
         .flatMap(image -> images().library(roles().usual(image), argument(image)));
   }
 
+  @Override
+  public boolean takesImage(Requirement template) {
+    return Requirement.image(template)
+        .filter(image -> roles().takesImage(roles().get(image.role()), argument(image)))
+        .isPresent();
+  }
+
   /** The requirement that an axis fills. */
   private static String argument(Requirement.Image template) {
     return template.arguments().entrySet().stream()

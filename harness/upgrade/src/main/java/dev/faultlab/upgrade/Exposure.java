@@ -55,32 +55,51 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   }
 
   /** The answers of the labs that declare which versions are faulty. */
-  public static List<Exposure> all(List<Lab> labs, List<Move> moves) {
+  private static List<Exposure> all(List<Lab> labs, List<Move> moves) {
     List<Exposure> all = new ArrayList<>();
     for (Lab lab : labs) {
       Map<String, List<Move>> own = new LinkedHashMap<>();
       lab.faulty().forEach((axis, faulty) -> own.put(axis, of(faulty.component(), axis, moves)));
       for (Map<String, Move> one : combined(own)) {
-        List<Optional<Move>> builders = builders(lab, one, moves);
-        builders.forEach(by -> all.add(new Exposure(lab, one, by, State.TODAY)));
+        Exposure alone = new Exposure(lab, one, Optional.empty(), State.TODAY);
+        List<Move> builders = alone.builders(moves);
+        all.addAll(
+            builders.isEmpty() ? List.of(alone) : builders.stream().map(alone::builtBy).toList());
       }
     }
     return all;
   }
 
-  /** What may build a program whose language version decides, but not in all releases alike. */
-  private static List<Optional<Move>> builders(Lab lab, Map<String, Move> one, List<Move> moves) {
-    List<Optional<Move>> builders =
-        of("go", "go", moves).stream()
-            .filter(by -> language(one).isPresent())
-            .filter(by -> lab.faulty().values().stream().anyMatch(f -> !f.later().isEmpty()))
-            .filter(by -> !by.to().place().path().matches("(.*/)?go\\.mod"))
-            .map(Optional::of)
-            .toList();
-    return builders.isEmpty() ? List.of(Optional.empty()) : builders;
+  /**
+   * The answers of the labs that declare which versions are faulty. What is new in a file is so
+   * only if the side before had no such answer.
+   *
+   * @param before what that side names; empty if that is unknown
+   */
+  public static List<Exposure> all(List<Lab> labs, List<Move> moves, Optional<List<Move>> before) {
+    List<Exposure> had = all(labs, before.orElse(List.of()));
+    State fresh = before.isPresent() ? State.NEW : State.PERHAPS;
+    return all(labs, moves).stream()
+        .map(
+            one ->
+                one.added() && had.stream().noneMatch(one::sameAs)
+                    ? new Exposure(one.lab, one.moves, one.builder, fresh)
+                    : one)
+        .toList();
   }
 
-  private static Optional<Move> language(Map<String, Move> moves) {
+  /** What may build a program whose language version decides, but not in all releases alike. */
+  private List<Move> builders(List<Move> all) {
+    return language().isEmpty() || lab.faulty().values().stream().allMatch(f -> f.later().isEmpty())
+        ? List.of()
+        : of("go", "go", all).stream().filter(by -> !by.to().place().isGoMod()).toList();
+  }
+
+  private Exposure builtBy(Move release) {
+    return new Exposure(lab, moves, Optional.of(release), today);
+  }
+
+  private Optional<Move> language() {
     return moves.values().stream().filter(m -> m.component().equals("go-language")).findFirst();
   }
 
@@ -93,23 +112,6 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
     return each.isEmpty() && !component.equals(axis)
         ? of(axis, axis, moves)
         : List.copyOf(each.values());
-  }
-
-  /**
-   * The same, where what is new in a file is so only if the side before had no such answer.
-   *
-   * @param before what that side names; empty if that is unknown
-   */
-  public static List<Exposure> all(List<Lab> labs, List<Move> moves, Optional<List<Move>> before) {
-    List<Exposure> had = all(labs, before.orElse(List.of()));
-    State fresh = before.isPresent() ? State.NEW : State.PERHAPS;
-    return all(labs, moves).stream()
-        .map(one -> one.added() && had.stream().noneMatch(one::sameAs) ? one.as(fresh) : one)
-        .toList();
-  }
-
-  private Exposure as(State fresh) {
-    return new Exposure(lab, moves, builder, fresh);
   }
 
   /** One choice for each component that has some, in every combination. */
@@ -153,62 +155,54 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   }
 
   private Optional<Boolean> has(Function<Move, Mention> side) {
-    return VersionRange.all(moves.keySet().stream().map(axis -> has(axis, side)).toList());
+    return VersionRange.all(moves.keySet().stream().map(axis -> by(axis, side).has()).toList());
   }
 
+  /** The answer of one component on one side, and why it is none. */
+  private record ByVersion(Optional<Boolean> has, String why) {}
+
   /** A release of Go bounds the language version, which is never newer. */
-  private Optional<Boolean> has(String axis, Function<Move, Mention> side) {
+  private ByVersion by(String axis, Function<Move, Mention> side) {
     Faulty faulty = lab.faulty().get(axis);
     Mention mention = side.apply(moves.get(axis));
     String exact = mention.exact();
     if (follows(axis, mention)) {
-      return faulty.upTo(exact);
+      return new ByVersion(faulty.upTo(exact), "the go line of go.mod decides");
+    }
+    if (faulty.settings().stream().anyMatch(one -> mention.written().contains(" " + one + "="))) {
+      return new ByVersion(Optional.empty(), "a godebug line of go.mod decides");
     }
     if (!faulty.component().equals(axis)) {
-      return overridden(faulty, mention)
-          ? Optional.empty()
-          : faulty.has(exact, builder.map(side).map(Mention::exact));
+      return new ByVersion(
+          faulty.has(exact, builder.map(side).map(Mention::exact)),
+          "the release of Go that builds it decides");
     }
     boolean one =
         !mention.image()
             && faulty.range().order().ofPackages()
             && exact.matches("[0-9]+(\\.[0-9]+)?");
-    return faulty
-        .has(one ? exact + ".0.0" : exact)
-        .or(() -> faulty.has(exact))
-        .or(() -> faulty.has(mention.version()));
+    String newest =
+        faulty
+            .newest(exact)
+            .map(has -> "; the newest release of " + exact + (has ? " has it" : " lacks it"))
+            .orElse("");
+    return new ByVersion(
+        faulty
+            .has(one ? exact + ".0.0" : exact)
+            .or(() -> faulty.has(exact))
+            .or(() -> faulty.has(mention.version())),
+        "no single release" + newest);
   }
 
   private boolean follows(String axis, Mention mention) {
     return !lab.faulty().get(axis).component().equals(mention.component());
   }
 
-  private static boolean overridden(Faulty faulty, Mention language) {
-    return faulty.settings().stream().anyMatch(one -> language.written().contains(" " + one + "="));
-  }
-
-  /** Why a version cannot be placed. */
-  private String why(String axis, Mention mention) {
-    Faulty faulty = lab.faulty().get(axis);
-    Optional<Boolean> newest = faulty.newest(mention.exact());
-    return follows(axis, mention)
-        ? "the go line of go.mod decides"
-        : overridden(faulty, mention)
-            ? "a godebug line of go.mod decides"
-            : !faulty.component().equals(axis)
-                ? "the release of Go that builds it decides"
-                : "no single release"
-                    + newest
-                        .map(has -> "; the newest release of %s " + (has ? "has it" : "lacks it"))
-                        .orElse("")
-                        .formatted(mention.exact());
-  }
-
   /** Whether a lab, which builds each release of Go with its own language, gives the answer. */
   public boolean shown() {
-    Optional<Move> language = language(moves);
-    return language.isEmpty()
-        || state() != State.UNKNOWN && new Exposure(lab, moves, language, today).state() == state();
+    return language()
+        .filter(by -> state() == State.UNKNOWN || builtBy(by).state() != state())
+        .isEmpty();
   }
 
   private boolean up() {
@@ -259,11 +253,9 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
     String unknown =
         Stream.<Function<Move, Mention>>of(Move::from, Move::to)
             .filter(side -> has(side).isEmpty())
-            .flatMap(
-                side ->
-                    moves.keySet().stream()
-                        .filter(axis -> has(axis, side).isEmpty())
-                        .map(axis -> why(axis, side.apply(moves.get(axis)))))
+            .flatMap(side -> moves.keySet().stream().map(axis -> by(axis, side)))
+            .filter(answer -> answer.has().isEmpty())
+            .map(ByVersion::why)
             .findFirst()
             .orElse("");
     return state().words()

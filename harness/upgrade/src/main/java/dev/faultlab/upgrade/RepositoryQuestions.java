@@ -1,16 +1,19 @@
 package dev.faultlab.upgrade;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.faultlab.command.PlannedRuns;
+import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Faulty;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.manifest.Catalog;
-import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.point.Value;
 import dev.faultlab.point.Value.Whole;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,8 +34,10 @@ import java.util.stream.Stream;
  *
  * @param questions to be asked
  * @param understood each change, with the labs that are asked, or why none is
+ * @param images which components of labs can be images that a person names
  */
-public record RepositoryQuestions(List<Question> questions, Map<Move, String> understood) {
+public record RepositoryQuestions(
+    List<Question> questions, Map<Move, String> understood, Predicate<Parameter> images) {
   /** Questions of one change; a run of each takes minutes. */
   public static final int MOST = 12;
 
@@ -45,26 +52,36 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
    * @param moves component to the first change of that kind
    */
   public record Question(List<String> labs, Map<String, Answering> moves) {
-    /** The form of {@code --from}. */
-    public String from() {
-      return side(Answering::from);
+    /**
+     * The form of {@code --from}.
+     *
+     * @param exact component and version to the version to ask with
+     */
+    public String from(BinaryOperator<String> exact) {
+      return side(Answering::from, exact);
     }
 
     /** The form of {@code --to}. */
-    public String to() {
-      return side(Answering::to);
+    public String to(BinaryOperator<String> exact) {
+      return side(Answering::to, exact);
     }
 
-    private String side(Function<Answering, String> of) {
+    /** All changes that it asks about. */
+    Set<Move> places() {
+      return moves.values().stream().flatMap(one -> one.places().stream()).collect(toSet());
+    }
+
+    private String side(Function<Answering, String> of, BinaryOperator<String> exact) {
       return moves.entrySet().stream()
-          .map(e -> e.getKey() + "=" + of.apply(e.getValue()))
+          .map(e -> e.getKey() + "=" + exact.apply(e.getKey(), of.apply(e.getValue())))
           .collect(Collectors.joining(","));
     }
 
     /** The command that asks it. */
     public String command() {
+      BinaryOperator<String> same = (component, version) -> version;
       return "./faultlab upgrade --from %s --to %s --labs %s"
-          .formatted(from(), to(), String.join(",", labs));
+          .formatted(from(same), to(same), String.join(",", labs));
     }
   }
 
@@ -83,19 +100,26 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
    *     stays
    * @param exposures what the faulty versions of labs say already
    * @param chosen whether these are only some of the labs, which are asked whatever they declare
-   * @param images whether to ask with the images that the files name
+   * @param images which components of labs can be images that a person names
+   * @param asImages whether to ask with those that the files name
    */
   public static RepositoryQuestions of(
-      List<Move> moves, List<Exposure> exposures, List<Lab> labs, boolean chosen, boolean images) {
+      List<Move> moves,
+      List<Exposure> exposures,
+      List<Lab> labs,
+      boolean chosen,
+      Predicate<Parameter> images,
+      boolean asImages) {
     Map<Map<String, Answering>, List<String>> questions = new LinkedHashMap<>();
     Map<Move, Set<String>> reasons = new LinkedHashMap<>();
     moves.stream()
         .filter(move -> !move.stays())
         .forEach(move -> reasons.put(move, new LinkedHashSet<>()));
+    RepositoryQuestions none = new RepositoryQuestions(List.of(), Map.of(), images);
     for (Lab lab : labs) {
       Map<String, List<Answering>> own = new LinkedHashMap<>();
       Components.in(lab)
-          .forEach((name, axis) -> own.put(name, changes(lab, axis, images, reasons)));
+          .forEach((name, axis) -> own.put(name, none.changes(lab, axis, asImages, reasons)));
       for (Map<String, Answering> one : Exposure.combined(own)) {
         if (chosen || crosses(lab, one, exposures)) {
           questions.computeIfAbsent(one, q -> new ArrayList<>()).add(lab.name());
@@ -104,26 +128,24 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
     }
     List<Question> asked =
         questions.entrySet().stream().map(e -> new Question(e.getValue(), e.getKey())).toList();
-    Map<Move, Set<String>> labsOf = new LinkedHashMap<>();
+    Map<Move, Set<String>> in = new HashMap<>();
     for (Question one : asked) {
-      one.moves().values().stream()
-          .flatMap(change -> change.places().stream())
-          .forEach(move -> labsOf.computeIfAbsent(move, m -> new TreeSet<>()).addAll(one.labs()));
+      one.places().forEach(m -> in.computeIfAbsent(m, p -> new TreeSet<>()).addAll(one.labs()));
     }
     Map<Move, String> understood = new LinkedHashMap<>();
-    labsOf.forEach((move, in) -> understood.put(move, "asked in " + String.join(", ", in)));
-    reasons.forEach((move, why) -> understood.putIfAbsent(move, why(move, why, chosen)));
-    return new RepositoryQuestions(asked, understood);
+    reasons.forEach((move, why) -> understood.put(move, why(move, why, chosen)));
+    in.forEach((move, names) -> understood.put(move, "asked in " + String.join(", ", names)));
+    return new RepositoryQuestions(asked, understood, images);
   }
 
   /** The changes that a lab can be asked about; the reasons against others are added. */
-  private static List<Answering> changes(
-      Lab lab, Parameter axis, boolean images, Map<Move, Set<String>> reasons) {
+  private List<Answering> changes(
+      Lab lab, Parameter axis, boolean asImages, Map<Move, Set<String>> reasons) {
     Map<List<String>, List<Move>> places = new LinkedHashMap<>();
     reasons.forEach(
         (move, why) -> {
           if (decides(lab, axis.name()).equals(move.component())) {
-            List<String> sides = sides(lab, axis, move, images);
+            List<String> sides = sides(lab, axis, move, asImages);
             Optional<String> refused = refusal(axis, move, sides);
             why.add(refused.orElse(UNCROSSED));
             if (refused.isEmpty()) {
@@ -143,13 +165,12 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
   }
 
   /** The values of an axis; an exact one if a bound divides its line of releases. */
-  private static List<String> sides(Lab lab, Parameter axis, Move move, boolean images) {
+  private List<String> sides(Lab lab, Parameter axis, Move move, boolean asImages) {
     Optional<Faulty> faulty = Optional.ofNullable(lab.faulty().get(axis.name()));
-    List<Mention> both = List.of(move.from(), move.to());
-    return both.stream()
+    return Stream.of(move.from(), move.to())
         .map(
             mention ->
-                images && mention.image()
+                asImages && mention.image() && images.test(axis)
                     ? "image:" + mention.written()
                     : faulty.filter(f -> f.has(mention.version()).isEmpty()).isPresent()
                         ? mention.exact()
@@ -159,12 +180,14 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
   }
 
   /** Why a lab cannot be asked about a change; empty if it can. */
-  private static Optional<String> refusal(Parameter axis, Move move, List<String> sides) {
+  private Optional<String> refusal(Parameter axis, Move move, List<String> sides) {
     if (sides.get(0).equals(sides.get(1))) {
       String asks =
-          move.to().image()
-              ? "--images asks with the images themselves"
-              : "--from %1$s=image:NAME --to %1$s=image:NAME asks with images of the two builds";
+          !images.test(axis)
+              ? "they run no image that you name"
+              : move.to().image()
+                  ? "--images asks with the images themselves"
+                  : "--from %1$s=image:NAME --to %1$s=image:NAME asks with images of the two builds";
       return Optional.of(
           ("labs see %1$s %2$s on both sides; " + asks)
               .formatted(axis.name(), move.to().version()));
@@ -192,25 +215,21 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
     List<Move> moved = one.moved();
     boolean asked =
         one.shown()
+            && !moved.isEmpty()
             && questions.stream()
-                .filter(q -> !moved.isEmpty() && q.labs().contains(one.lab().name()))
-                .map(q -> q.moves().values().stream().flatMap(a -> a.places().stream()).toList())
-                .anyMatch(places -> places.containsAll(moved));
+                .anyMatch(
+                    q -> q.labs().contains(one.lab().name()) && q.places().containsAll(moved));
     return asked || !one.open()
         ? Optional.empty()
-        : Components.in(one.lab()).values().stream()
-            .flatMap(axis -> refusals(one.lab(), axis, moved))
-            .findFirst()
-            .filter(why -> one.shown())
-            .or(
-                () ->
-                    Optional.of(
-                        one.shown()
-                            ? "no question has these versions; --from and --to ask one"
-                            : OWN));
+        : one.shown()
+            ? Components.in(one.lab()).values().stream()
+                .flatMap(axis -> refusals(one.lab(), axis, moved))
+                .findFirst()
+                .or(() -> Optional.of("no question has these versions; --from and --to ask one"))
+            : Optional.of(OWN);
   }
 
-  private static Stream<String> refusals(Lab lab, Parameter axis, List<Move> moved) {
+  private Stream<String> refusals(Lab lab, Parameter axis, List<Move> moved) {
     return moved.stream()
         .filter(move -> decides(lab, axis.name()).equals(move.component()))
         .flatMap(move -> refusal(axis, move, sides(lab, axis, move, false)).stream());
@@ -237,26 +256,21 @@ public record RepositoryQuestions(List<Question> questions, Map<Move, String> un
    * @param labs that may have the component
    */
   public static String exact(String component, String version, List<Lab> labs, PlannedRuns runs) {
-    Optional<Parameter> axis =
+    List<String> releases =
         Components.axes(component, labs).stream()
-            .filter(a -> FLOATING.matcher(version).matches())
             .filter(
                 a ->
-                    version.contains(".")
-                        || a.defaults().stream().noneMatch(Whole.class::isInstance))
-            .findFirst();
-    List<String> releases =
-        axis
+                    FLOATING.matcher(version).matches()
+                        && (version.contains(".")
+                            || a.defaults().stream().noneMatch(Whole.class::isInstance)))
+            .findFirst()
             .flatMap(Parameter::binding)
+            .map(Binding::requirement)
             .filter(
-                binding ->
-                    runs.images().library(binding.requirement()).stream()
-                        .noneMatch(name -> name.startsWith("pypi:")))
-            .map(binding -> runs.images().releases(binding.requirement()))
-            .orElse(List.of())
-            .stream()
-            .map(Release::version)
-            .toList();
+                of ->
+                    runs.images().library(of).stream().noneMatch(name -> name.startsWith("pypi:")))
+            .map(of -> runs.images().releases(of).stream().map(Release::version).toList())
+            .orElse(List.of());
     return releases.contains(version)
         ? version
         : releases.stream()

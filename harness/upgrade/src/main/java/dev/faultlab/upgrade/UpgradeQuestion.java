@@ -1,11 +1,11 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.command.Percent;
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Setting;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
@@ -45,8 +45,8 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
     }
     List<Lab> running =
         having.stream().filter(lab -> Components.refused(lab, upgrade).isEmpty()).toList();
-    List<Lab> required = named.isEmpty() && running.isEmpty() ? having : asked;
-    for (Lab lab : named.isEmpty() && !running.isEmpty() ? List.<Lab>of() : required) {
+    List<Lab> required = running.isEmpty() ? having : List.of();
+    for (Lab lab : named.isEmpty() ? required : asked) {
       if (!having.contains(lab)) {
         throw new BadQuestion(
             "lab %s has no %s to change; what it has is %s"
@@ -113,17 +113,12 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
    *     changes
    * @throws Parameter.BadParameter when a version is not valid
    */
-  public Upgrade ask(
-      String from,
-      List<String> to,
-      List<String> named,
-      RunForm form,
-      double worseThan,
-      List<Acceptance> accepted) {
-    List<Lab> labs = considered(reader, named);
-    Map<String, Value> before = versions("--from", from, labs);
+  public Upgrade ask(UpgradeFile asked) {
+    double worse = Percent.share(Percent.OPTION, asked.worseThan().orElse(Percent.USUAL));
+    List<Lab> labs = considered(reader, asked.labs());
+    Map<String, Value> before = versions("--from", asked.from().orElse(""), labs);
     List<Map<String, Value>> after = new ArrayList<>();
-    for (String text : to) {
+    for (String text : asked.to()) {
       Map<String, Value> candidate = versions("--to", text, labs);
       if (!candidate.keySet().equals(before.keySet())) {
         throw new BadQuestion(
@@ -139,7 +134,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       }
       after.add(candidate);
     }
-    return new Upgrade(before, after, form, worseThan, accepted);
+    return new Upgrade(before, after, asked.form(), worse, asked.accepted());
   }
 
   private Map<String, Value> versions(String option, String text, List<Lab> labs) {
@@ -157,17 +152,13 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       String component = Libraries.axis(one.getKey(), labs, runs);
       List<Parameter> axes = Components.axes(component, labs);
       if (axes.isEmpty()) {
-        throw new BadQuestion(
-            "%s: %s%s"
-                .formatted(
-                    option,
-                    Components.axes(component, considered(reader, List.of())).isEmpty()
-                        ? "there is no component or setting '" + component + "'"
-                        : "no axis '%s' in lab %s"
-                            .formatted(
-                                component,
-                                String.join(", ", labs.stream().map(Lab::name).toList())),
-                    Components.hint(component, labs)));
+        boolean elsewhere = !Components.axes(component, considered(reader, List.of())).isEmpty();
+        String in = String.join(", ", labs.stream().map(Lab::name).toList());
+        String what =
+            elsewhere
+                ? "no axis '" + component + "' in lab " + in
+                : "there is no component or setting '" + component + "'";
+        throw new BadQuestion(option + ": " + what + Components.hint(component, labs));
       }
       // Labs with another bound are left out; a version below all of them is refused.
       Parameter axis =

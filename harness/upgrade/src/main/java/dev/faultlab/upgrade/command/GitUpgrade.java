@@ -1,5 +1,7 @@
 package dev.faultlab.upgrade.command;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.PlannedRuns;
@@ -9,6 +11,7 @@ import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.git.GitException;
+import dev.faultlab.git.GitFile;
 import dev.faultlab.git.GitRepository;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -22,17 +25,17 @@ import dev.faultlab.upgrade.Libraries;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
 import dev.faultlab.upgrade.UpgradeFile;
-import dev.faultlab.upgrade.UpgradeQuestion;
 import dev.faultlab.upgrade.VersionSides;
 import dev.faultlab.upgrade.page.RepositoryReport;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
@@ -129,12 +132,17 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
    * Prints what changed, and asks.
    *
    * @param settings everything but the two sides
+   * @param labs that are considered
    * @param service that is checked as one more question
    * @return the worst exit status of all questions
    */
-  int run(UpgradeFile settings, Source source, Optional<CheckFile> service, Asking asking)
+  int run(
+      UpgradeFile settings,
+      List<Lab> labs,
+      Source source,
+      Optional<CheckFile> service,
+      Asking asking)
       throws IOException, InterruptedException {
-    List<Lab> labs = UpgradeQuestion.considered(tools.labs(), settings.labs());
     Map<String, String> libraries = Libraries.axes(labs, runs.images());
     Set<String> wanted = new HashSet<>(libraries.keySet());
     for (Lab lab : labs) {
@@ -143,7 +151,13 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     }
     RepositoryReport report =
         RepositoryReport.of(
-            source.read(wanted), libraries, labs, !settings.labs().isEmpty(), options.images);
+            source.read(wanted),
+            libraries,
+            labs,
+            !settings.labs().isEmpty(),
+            axis ->
+                axis.binding().filter(b -> runs.images().takesImage(b.requirement())).isPresent(),
+            options.images);
     Document document = report.document();
     tools.print(document, true);
     tools.summarise(document);
@@ -196,29 +210,23 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   private int ask(Question question, UpgradeFile settings, List<Lab> labs, Asking asking)
       throws IOException, InterruptedException {
     tools.out().println("\n$ " + question.command());
+    BinaryOperator<String> exact =
+        (component, version) -> RepositoryQuestions.exact(component, version, labs, runs);
     return asking.ask(
-        settings.between(
-            exact(question.from(), labs), List.of(exact(question.to(), labs)), question.labs()));
-  }
-
-  private String exact(String side, List<Lab> labs) {
-    return Stream.of(side.split(","))
-        .map(pair -> pair.split("=", 2))
-        .map(pair -> pair[0] + "=" + RepositoryQuestions.exact(pair[0], pair[1], labs, runs))
-        .collect(Collectors.joining(","));
+        settings.between(question.from(exact), List.of(question.to(exact)), question.labs()));
   }
 
   /** The changes of a repository. */
   VersionSides read(Set<String> wanted) throws IOException, InterruptedException {
-    try {
-      return changes(wanted);
+    try (GitRepository repository = new GitRepository(options.repository)) {
+      return changes(repository, wanted);
     } catch (GitException e) {
       throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
     }
   }
 
-  private VersionSides changes(Set<String> wanted) throws IOException, InterruptedException {
-    GitRepository repository = new GitRepository(options.repository);
+  private VersionSides changes(GitRepository repository, Set<String> wanted)
+      throws IOException, InterruptedException {
     String name = options.base.orElseThrow();
     String head = repository.commit("HEAD");
     String base = repository.base(repository.commit(name), head);
@@ -227,29 +235,25 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     Set<String> changed = after.changed(before);
     Syft scanner = new Syft(tools, false);
     ManifestChanges changes = ManifestChanges.between(before, after, changed, scanner);
-    List<String> fresh =
-        changes.kept().stream()
-            .filter(Move::added)
-            .map(Move::component)
-            .filter(wanted::contains)
-            .toList();
-    boolean images = fresh.stream().anyMatch(one -> !one.matches("(lib|pypi|npm):.*"));
+    Set<String> fresh =
+        changes.kept().stream().filter(Move::added).map(Move::component).collect(toSet());
+    fresh.retainAll(wanted);
+    boolean images = !fresh.stream().allMatch(one -> one.matches("(lib|pypi|npm):.*"));
+    String from = base.startsWith(name) ? brief(base) : name + " (" + brief(base) + ")";
+    List<String> links = new ArrayList<>();
+    for (String path : changed) {
+      GitFile file = after.file(path).or(() -> before.file(path)).orElseThrow();
+      if (file.submodule() || !file.regular() && ManifestChanges.reads(path)) {
+        links.add(path + " is " + file.kind());
+      }
+    }
     return new VersionSides(
         "from %s to HEAD (%s), files: %d changed, %d read"
-            .formatted(
-                base.startsWith(name) ? brief(base) : name + " (" + brief(base) + ")",
-                brief(head),
-                changed.size(),
-                changes.read().size()),
+            .formatted(from, brief(head), changed.size(), changes.read().size()),
         Stream.concat(changes.moves().stream(), changes.kept().stream()).toList(),
         fresh.isEmpty() ? Optional.of(List.of()) : changes.base(before, scanner, images),
         changes.unclear(),
-        changed.stream()
-            .flatMap(path -> after.file(path).or(() -> before.file(path)).stream())
-            .filter(
-                file -> file.submodule() || !file.regular() && ManifestChanges.reads(file.path()))
-            .map(file -> file.path() + " is " + file.kind())
-            .toList());
+        links);
   }
 
   private static String brief(String id) {

@@ -3,7 +3,6 @@ package dev.faultlab.upgrade.command;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.CheckFileReader;
 import dev.faultlab.command.ExitStatus;
-import dev.faultlab.command.Percent;
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
@@ -116,11 +115,13 @@ public final class UpgradeCommand implements Callable<Integer> {
       return ask(question.complete(question.asked(tools.labs())));
     }
     UpgradeFile settings = question.asked(tools.labs()).withoutService();
-    UpgradeQuestion.variants(variants, UpgradeQuestion.considered(tools.labs(), settings.labs()));
+    List<Lab> labs = UpgradeQuestion.considered(tools.labs(), settings.labs());
+    UpgradeQuestion.variants(variants, labs);
     // Only the command line names a service here: an upgrade.yaml of the change is data
     GitUpgrade upgrade = new GitUpgrade(tools, git, here, checks);
     return upgrade.run(
         settings,
+        labs,
         git.base.isPresent() ? upgrade::read : documents(),
         check(question.service),
         this::ask);
@@ -159,14 +160,7 @@ public final class UpgradeCommand implements Callable<Integer> {
     PlannedRuns runs = here.locked(locked);
     Optional<CheckFile> check = check(asked.service());
     UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), runs);
-    Upgrade upgrade =
-        asking.ask(
-            asked.from().orElse(""),
-            asked.to(),
-            asked.labs(),
-            asked.form(),
-            Percent.share(Percent.OPTION, asked.worseThan().orElse(Percent.USUAL)),
-            asked.accepted());
+    Upgrade upgrade = asking.ask(asked);
     List<Lab> chosen = asking.labs(upgrade, asked.labs());
     Set<String> only = UpgradeQuestion.variants(variants, chosen);
     return new UpgradeRun(tools, runs, asked.trials(), question.untilDecided, only, verbose, checks)

@@ -39,9 +39,8 @@ final class UpgradeOptions {
       names = "--file",
       paramLabel = "FILE",
       description =
-          "The question in a file (default: ./"
-              + UpgradeFile.NAME
-              + " without --from and --to). Options on the command line override it.")
+          "The question in a file (default: ./upgrade.yaml without --from and --to). Options on the"
+              + " command line override it.")
   private Optional<Path> file = Optional.empty();
 
   @Option(
@@ -157,18 +156,18 @@ final class UpgradeOptions {
   UpgradeFile complete(UpgradeFile asked) {
     if (asked.from().isEmpty() || asked.to().isEmpty()) {
       Path usual = Path.of(UpgradeFile.NAME);
+      String unread =
+          Files.exists(usual)
+              ? usual + " is not read if --from or --to is given"
+              : "there is no " + usual;
+      String why = fileToRead().map(path -> path + " does not say it").orElse(unread);
+      String side = asked.from().isEmpty() ? "--from" : "--to";
+      boolean alone = asked.service().isPresent();
       throw new WrongUsage(
-          (asked.from().isEmpty() ? "--from" : "--to")
+          side
               + " is missing, and "
-              + fileToRead()
-                  .map(path -> path + " does not say it")
-                  .orElse(
-                      Files.exists(usual)
-                          ? usual + " is not read if --from or --to is given"
-                          : "there is no " + usual)
-              + (asked.service().isPresent()
-                  ? "; './faultlab check' asks about the service alone"
-                  : ""));
+              + why
+              + (alone ? "; './faultlab check' asks about the service alone" : ""));
     }
     return asked;
   }

@@ -83,10 +83,8 @@ record UpgradeRun(
     for (Scope scope : scopes) {
       compared.add(compare(upgrade, scope));
     }
-    Optional<CheckResult> checked = Optional.empty();
-    if (service.isPresent()) {
-      checked = Optional.of(checked(service.get()));
-    }
+    Optional<CheckResult> checked =
+        service.isPresent() ? Optional.of(checked(service.get())) : Optional.empty();
     UpgradeResult result =
         UpgradeResult.of(
             folder.id(),
@@ -123,11 +121,12 @@ record UpgradeRun(
   }
 
   private String nothingToCompare(Upgrade upgrade) {
-    return "no variant"
-        + (variants.isEmpty() ? "" : " among --variants")
-        + (upgrade.form() == RunForm.SHORT ? " of the short form" : "")
-        + " exists on both sides"
-        + (upgrade.form() == RunForm.SHORT ? " (--full has more)" : "");
+    boolean quick = upgrade.form() == RunForm.SHORT;
+    return "no variant%s%s exists on both sides%s"
+        .formatted(
+            variants.isEmpty() ? "" : " among --variants",
+            quick ? " of the short form" : "",
+            quick ? " (--full has more)" : "");
   }
 
   private LabComparison compare(Upgrade upgrade, Scope scope)

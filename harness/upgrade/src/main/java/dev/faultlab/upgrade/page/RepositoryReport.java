@@ -3,6 +3,7 @@ package dev.faultlab.upgrade.page;
 import static java.util.stream.Collectors.joining;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.manifest.Unclear;
 import dev.faultlab.report.document.Block;
@@ -14,10 +15,13 @@ import dev.faultlab.upgrade.Exposure.State;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.VersionSides;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -33,8 +37,13 @@ public record RepositoryReport(
   private static final int MOST = 20;
 
   private static final int LONGEST = 300;
+
+  /** Who logs in at an address, which may have no scheme. */
   private static final Pattern SECRET =
-      Pattern.compile("(?::|%3[aA])(?:/|%2[fF]){2}[^/\\s]*(?:@|%40)");
+      Pattern.compile(
+          "(?<=(?::|%3[aA])(?:/|%2[fF])(?:/|%2[fF]))[^/\\s]*(?:@|%40)"
+              + "|(?<![\\w.+-])[\\w.+-]+:[^/@\\s]+@(?=[\\w-]+\\.[\\w.-]+[:/])");
+
   private static final Pattern DIGEST = Pattern.compile("sha256:([0-9a-f]{12})[0-9a-f]{52}");
 
   /** The sentence for a change that asks nothing. */
@@ -49,20 +58,24 @@ public record RepositoryReport(
    *
    * @param libraries library to the axis that labs have for it
    * @param chosen whether these are only some of the labs
-   * @param images whether to ask with the images that files name
+   * @param images which components of labs can be images that a person names
+   * @param asImages whether to ask with those that the files name
    */
   public static RepositoryReport of(
       VersionSides versions,
       Map<String, String> libraries,
       List<Lab> labs,
       boolean chosen,
-      boolean images) {
+      Predicate<Parameter> images,
+      boolean asImages) {
     List<Move> moves = named(versions.moves().stream(), libraries);
     List<Exposure> exposures =
         Exposure.all(
             labs, moves, versions.before().map(b -> named(b.stream().map(Move::kept), libraries)));
     return new RepositoryReport(
-        versions, RepositoryQuestions.of(moves, exposures, labs, chosen, images), exposures);
+        versions,
+        RepositoryQuestions.of(moves, exposures, labs, chosen, images, asImages),
+        exposures);
   }
 
   private static List<Move> named(Stream<Move> moves, Map<String, String> libraries) {
@@ -111,19 +124,16 @@ public record RepositoryReport(
                 in(State.NEW).isEmpty() ? "" : ", %d new".formatted(in(State.NEW).size()));
   }
 
-  private List<String> unasked() {
-    Stream<String> fresh =
-        in(State.NEW, State.PERHAPS).stream().map(one -> one.lab().name() + ": " + one.words());
-    Stream<String> crossing =
-        exposures.stream()
-            .flatMap(
-                one ->
-                    questions.unasked(one).stream()
-                        .map(
-                            why ->
-                                "%s: %s, but it is not run: %s"
-                                    .formatted(one.lab().name(), one.words(), why)));
-    return Stream.concat(fresh, crossing).distinct().toList();
+  private Set<String> unasked() {
+    Set<String> lines = new LinkedHashSet<>();
+    in(State.NEW, State.PERHAPS).forEach(one -> lines.add(one.lab().name() + ": " + one.words()));
+    for (Exposure one : exposures) {
+      String line = "%s: %s, but it is not run: %s";
+      questions
+          .unasked(one)
+          .ifPresent(why -> lines.add(line.formatted(one.lab().name(), one.words(), why)));
+    }
+    return lines;
   }
 
   /** The exit status of two sides before a run: 1 with a new fault, 2 if one may appear unseen. */
@@ -138,89 +148,76 @@ public record RepositoryReport(
         : in(State.TODAY, State.UNKNOWN).isEmpty() && versions.unclear().isEmpty() ? 0 : 2;
   }
 
-  private Stream<Exposure> shown() {
-    return exposures.stream().filter(one -> one.state() != State.OUTSIDE);
+  private List<Exposure> shown() {
+    return exposures.stream().filter(one -> one.state() != State.OUTSIDE).toList();
   }
 
   private Block answers() {
     List<List<Text>> rows = new ArrayList<>();
-    shown()
-        .forEach(
-            one ->
-                one.moves()
-                    .forEach(
-                        (component, move) ->
-                            rows.add(
-                                Block.row(
-                                    one.lab().name(),
-                                    component,
-                                    oneLine(move.from().written()),
-                                    oneLine(move.to().written()),
-                                    one.lab().faulty().get(component).range().text(),
-                                    one.words()))));
+    for (Exposure one : shown()) {
+      one.moves()
+          .forEach(
+              (axis, move) -> {
+                String from = oneLine(move.from().written());
+                String to = oneLine(move.to().written());
+                String range = one.lab().faulty().get(axis).range().text();
+                rows.add(Block.row(one.lab().name(), axis, from, to, range, one.words()));
+              });
+    }
     return Block.table(List.of("lab", "component", "from", "to", "faulty", "answer"), rows);
   }
 
   private List<String> sources() {
-    return shown()
-        .map(Exposure::lab)
-        .map(
-            lab ->
-                "%s: %s; %s"
-                    .formatted(
-                        lab.name(), lab.title(), lab.faulty().values().iterator().next().source()))
-        .distinct()
-        .toList();
+    Set<String> lines = new LinkedHashSet<>();
+    for (Exposure one : shown()) {
+      Lab lab = one.lab();
+      String source = lab.faulty().values().iterator().next().source();
+      lines.add("%s: %s; %s".formatted(lab.name(), lab.title(), source));
+    }
+    return List.copyOf(lines);
   }
 
   private static Block list(String heading, Stream<String> all) {
-    return list(heading, all, MOST);
+    return list(heading, all.toList(), MOST);
   }
 
-  private static Block list(String heading, Stream<String> all, long most) {
-    List<String> lines = all.toList();
-    List<String> shown = new ArrayList<>();
-    lines.stream().limit(most).map(RepositoryReport::oneLine).forEach(shown::add);
-    if (lines.size() > most) {
-      shown.add("and " + (lines.size() - most) + " more");
-    }
-    return Block.part("", heading, Block.bullets(shown));
+  private static Block list(String heading, List<String> lines, long most) {
+    Stream<String> more =
+        Stream.of("and " + (lines.size() - most) + " more").filter(no -> lines.size() > most);
+    Stream<String> shown = lines.stream().limit(most).map(RepositoryReport::oneLine);
+    return Block.part("", heading, Block.bullets(Stream.concat(shown, more).toList()));
   }
 
   /** A file may say anything, at any length, and over several lines. */
   private static String oneLine(String text) {
-    String plain = SECRET.matcher(Escape.line(text)).replaceAll("://...@");
+    String plain = SECRET.matcher(Escape.line(text)).replaceAll("...@");
     String line = DIGEST.matcher(plain).replaceAll("sha256:$1...");
     return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
   }
 
   /** Each change once; what is asked comes first, and all of it. */
   private Block understood() {
-    Map<String, List<String>> lines = new LinkedHashMap<>();
+    Map<String, List<String>> places = new LinkedHashMap<>();
     questions
         .understood()
         .forEach(
-            (move, answer) ->
-                lines
-                    .computeIfAbsent(
-                        "%s, %s to %s: %s"
-                            .formatted(
-                                move.component(),
-                                move.from().written(),
-                                move.to().written(),
-                                answer),
-                        line -> new ArrayList<>())
-                    .add(move.to().place().toString()));
-    long asked = lines.keySet().stream().filter(line -> line.contains(": asked in ")).count();
-    return list(
-        "Understood",
-        lines.entrySet().stream()
-            .map(
-                e -> {
-                  int more = e.getValue().size() - 1;
-                  String others = more == 0 ? "" : " and %d more".formatted(more);
-                  return e.getValue().get(0) + others + ": " + e.getKey();
-                }),
-        asked + MOST);
+            (move, answer) -> {
+              String line = "%s, %s to %s: %s";
+              String from = move.from().written();
+              String to = move.to().written();
+              places
+                  .computeIfAbsent(
+                      line.formatted(move.component(), from, to, answer), l -> new ArrayList<>())
+                  .add(move.to().place().toString());
+            });
+    List<String> lines = new ArrayList<>();
+    places.forEach(
+        (line, at) -> {
+          String others = at.size() == 1 ? "" : " and %d more".formatted(at.size() - 1);
+          lines.add(at.get(0) + others + ": " + line);
+        });
+    Predicate<String> asked = line -> line.contains(": asked in ");
+    lines.sort(Comparator.comparing(asked.negate()::test));
+    return list("Understood", lines, lines.stream().filter(asked).count() + MOST);
   }
 }
