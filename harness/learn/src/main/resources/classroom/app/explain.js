@@ -21,9 +21,15 @@ const called = (m) => t(m.kind !== 'cannot-tell' && m.places.length === 0 ? 'ans
 
 const place = (p) => `${p.point}: ${p.what}${p.file ? ` — ${p.file}` : ''}${p.place ? `, ${p.place}` : ''}`;
 
+/** The result that answers, and why it is another one than the chosen run. */
+function source(view, question, { own, run }) {
+  if (!own) return t('from-run', run);
+  return own.kind === 'cannot-tell' ? t('instead', own.reason, run) : t('timed', run, view.graded.run, measuredWords(question, own));
+}
+
 /** Prediction against what was measured, in one picture and one sentence. */
-export function revealed(view, question) {
-  const mine = view.mine[question.id] ?? [];
+export function revealed(view, question, ...more) {
+  const mine = view.mine?.[question.id] ?? [];
   const last = mine[1] ?? mine[0];
   const found = view.found[question.id];
   const m = found.measured;
@@ -33,35 +39,44 @@ export function revealed(view, question) {
     h('h2', {}, numbered(view, question), ' ', mark),
     prose(question.ask),
     h('div', { class: 'scroll' }, picture(question, view.everybody[question.id], m, mine)),
-    last ? h('p', {}, question.kind === 'order' ? t('you-were', percent(last.confidence)) : t('you-said', inWords(question, last.given), percent(last.confidence)))
-      : h('p', {}, t('you-said-nothing')),
+    view.mine && h('p', {}, !last ? t('you-said-nothing')
+      : question.kind === 'order' ? t('you-were', percent(last.confidence)) : t('you-said', inWords(question, last.given), percent(last.confidence))),
     // What is put in order stands in the table, in full.
     question.kind !== 'order' && h('p', { class: 'strong' }, `${called(m)} ${measuredWords(question, m)}`),
     found.grade && h('p', { class: 'note' }, t('loss', number(found.grade.loss))),
-    (m.kind === 'cannot-tell' || m.places.length > 0 || found.instead) && h('p', { class: 'note' }, found.instead ? t('instead', found.instead, found.run) : t('from-run', found.run)),
+    (m.kind === 'cannot-tell' || m.places.length > 0 || found.own) && h('p', { class: 'note' }, source(view, question, found)),
     (m.places ?? []).length > 0 && h('details', {}, h('summary', {}, t('where')),
       h('ul', { class: 'files' }, m.places.map((p) => h('li', {}, h('code', {}, place(p)),
-        found.files.includes(p.file) && [' ', h('a', { href: `/api/evidence?question=${question.id}&file=${encodeURIComponent(p.file)}`, download: true }, t('fetch-file'))])))));
+        found.files.includes(p.file) && [' ', h('a', { href: `/api/evidence?question=${question.id}&file=${encodeURIComponent(p.file)}`, download: true }, t('fetch-file'))])))),
+    more);
 }
 
 /** Every number of the text with its interval and n, and the run that it was read in. */
 const figures = (found) => h('details', {}, h('summary', {}, t('figures', found.figuresFrom)),
   h('ul', { class: 'files' }, found.figures.map((f) => h('li', {}, `${f.text}: ${interval(f.interval, f.unit)}`))));
 
-export function explained(view, question) {
-  const found = view.found[question.id];
+/** What the answer means: the mechanism, each option, and where to read on. */
+function meaning(question, found) {
   const why = Object.entries(found.why);
   const text = (id) => question.options.find((o) => o.id === id)?.text ?? id;
-  return h('section', { class: 'question', id: `e-${question.id}` },
-    h('h2', {}, numbered(view, question)), prose(question.ask),
-    h('p', { class: 'strong' }, `${called(found.measured)} ${measuredWords(question, found.measured)}`),
-    found.surprise && h('p', { class: 'lost' }, t('surprise')),
+  return [found.surprise && h('p', { class: 'lost' }, t('surprise')),
     prose(found.explain),
     found.figures.length > 0 && figures(found),
     why.length > 0 && h('details', {}, h('summary', {}, t('each-option')),
       h('dl', {}, why.map(([id, html]) => [h('dt', {}, line(text(id))), h('dd', {}, prose(html))]))),
-    found.links.length > 0 && h('p', { class: 'files' }, found.links.map((link) => [h('a', { href: `/api/source?question=${question.id}&link=${encodeURIComponent(link)}`, target: '_blank' }, link), ' '])));
+    found.links.length > 0 && h('p', { class: 'files' }, found.links.map((link) => [h('a', { href: `/api/source?question=${question.id}&link=${encodeURIComponent(link)}`, target: '_blank' }, link), ' ']))];
 }
+
+export const explained = (view, question) => h('section', { class: 'question', id: `e-${question.id}` },
+  h('h2', {}, numbered(view, question)), prose(question.ask),
+  h('p', { class: 'strong' }, `${called(view.found[question.id].measured)} ${measuredWords(question, view.found[question.id].measured)}`),
+  meaning(question, view.found[question.id]));
+
+/** A class at its end: each question, what was answered, what was measured, and what it meant. */
+export const summary = (view) => view.questions.filter((q) => view.found[q.id]).map((q, i, all) => [
+  q.stage !== all[i - 1]?.stage && h('h2', {}, t(`phase-${q.stage.toLowerCase()}`)),
+  revealed(view, q, view.room && h('p', { class: 'note' }, t('votes', ...view.everybody[q.id].map((round) => round.length))),
+    h('h3', {}, t('meant')), meaning(q, view.found[q.id]))]);
 
 /** How well somebody knows what he knows. */
 export function calibration(score) {

@@ -101,7 +101,8 @@ function people(view) {
       h('td', {}, choice(`person-${p.person}`, t('choose-person', called(p)), chosen.has(p.person), [p])),
       h('td', {}, called(p)), h('td', {}, of ? t('answered-of', done(p), of) : '')))))),
     lead.people.length > 0 && removal(),
-    h('p', { class: 'files' }, h('a', { href: '/api/lead/results.csv', download: true }, 'CSV'), ' ', h('a', { href: '/api/lead/results.json', download: true }, 'JSON')));
+    h('p', { class: 'files' }, h('a', { href: '/api/lead/results.csv', download: true }, 'CSV'), ' ',
+      h('a', { href: `/summary${query()}`, target: '_blank' }, t('summary'))));
 }
 
 /** Of a picture, in pixels. */

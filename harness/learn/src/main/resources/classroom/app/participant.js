@@ -1,7 +1,7 @@
 // The page of a person who takes part, in a room or alone.
 import { follow, get, h, post, prose, t, Trouble } from './dom.js';
 import { card, closed, unsaved } from './ask.js';
-import { calibration, explained, incidentPicture, repairs, revealed } from './explain.js';
+import { calibration, explained, incidentPicture, repairs, revealed, summary } from './explain.js';
 import { bar, begin, clock, forget, heading, inPlace, languages, monday, query, refused, setClock } from './frame.js';
 import { runPanel, watchRun } from './live.js';
 import { gradedBy, offer, runButtons } from './result.js';
@@ -29,7 +29,7 @@ const content = {
   repair: repairs,
   transfer: (view) => [lead('transfer-lead'), questions(view, 'TRANSFER')],
   score: (view) => [gradedBy(view), view.score ? calibration(view.score) : h('p', {}, t('no-score')),
-    found(view, 'TRANSFER', revealed), found(view, 'TRANSFER', explained)],
+    summary(view), monday(view)],
 };
 
 /** What a person alone decides, and a line that says when it fails. */

@@ -241,6 +241,14 @@ final class ClassCommand implements Callable<Integer> {
 
   private String reached() throws IOException {
     if (address.isPresent()) {
+      if (!LanAddresses.isOwn(address.get())) {
+        tools
+            .progress()
+            .say(
+                "note: %s is not an address of this machine; others reach the class only if that"
+                        .formatted(address.get())
+                    + " host forwards the port");
+      }
       boolean six = address.get().contains(":") && !address.get().startsWith("[");
       return six ? "[" + address.get() + "]" : address.get();
     }

@@ -10,7 +10,6 @@ import dev.faultlab.exercise.Repair;
 import dev.faultlab.exercise.RepairFinding;
 import dev.faultlab.exercise.RepairFolder;
 import dev.faultlab.exercise.RepairGrade;
-import dev.faultlab.exercise.RepairGrade.Answer;
 import dev.faultlab.exercise.RepairGrader;
 import dev.faultlab.exercise.RepairPlan;
 import dev.faultlab.exercise.RepairPlan.Attempt;
@@ -25,6 +24,7 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.RunSetup;
 import dev.faultlab.run.Shell;
+import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -211,7 +211,7 @@ final class RepairCommand {
     Optional<Attempt> attempt = attempt(own.repair(), own.folder(), own.built());
     if (attempt.isEmpty()) {
       own.note(Optional.of("unusable"));
-      return Answer.NOT_CURED.exitStatus();
+      return ExitStatus.CONTRADICTED;
     }
     RepairGrade marked = carryOut(List.of(attempt.get()), own.checks()).get(0);
     own.note(marked.findings().stream().findFirst().map(RepairFinding::key));
@@ -227,7 +227,7 @@ final class RepairCommand {
       Repairs.solve(repair, tools.workspace().root(), own.resolve("solution"));
       Optional<Attempt> attempt = attempt(repair, own.resolve("solution"), own.resolve("built"));
       if (attempt.isEmpty()) {
-        return Answer.NOT_CURED.exitStatus();
+        return ExitStatus.CONTRADICTED;
       }
       attempts.add(attempt.get());
     }
@@ -282,10 +282,10 @@ final class RepairCommand {
   private void tell(RepairGrade marked, boolean solution) {
     Exercise<Repair> repair = marked.repair();
     String lab = repair.lab().name();
-    out.printf("%n%s %s: %s%n", lab, repair.id(), marked.answer().word());
+    out.printf("%n%s %s: %s%n", lab, repair.id(), marked.word());
     marked.seen().forEach(line -> out.println("  " + line));
     marked.findings().forEach(finding -> out.println("- " + finding.said()));
-    if (marked.answer() == Answer.CURED) {
+    if (marked.answer() == Judgement.AS_EXPECTED) {
       out.println(Repairs.text(repair).cured());
       if (!Cures.of(repair.lab()).all().isEmpty()) {
         out.printf("Other fixes, and their price: ./faultlab fixes %s%n", lab);

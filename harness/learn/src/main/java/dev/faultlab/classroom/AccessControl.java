@@ -67,14 +67,11 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
   }
 
   /**
-   * A code or a token that a browser sends. The right one is accepted however many wrong ones came
-   * from the same address.
-   *
-   * @param wrong limit that a wrong one counts against
+   * Checks a code or a token that a browser sends. The right one is accepted however many wrong
+   * ones came from the same address: a whole class may have one.
    */
-  void check(Context ctx, Action wrong, String expected, String shown) {
-    if (!Secrets.same(expected, shown)) {
-      limits.count(wrong, network(ctx));
+  static void check(String expected, String given) {
+    if (!Secrets.same(expected, given)) {
       throw new RequestRefused(Code.WRONG_KEY, "not of this session");
     }
   }

@@ -61,7 +61,7 @@ final class ChangeNotifier implements AutoCloseable {
     every(KEEP_ALIVE_MILLIS, () -> tell(Topic.NOTHING, true));
   }
 
-  private static ThreadFactory daemon(String name) {
+  static ThreadFactory daemon(String name) {
     return work -> {
       Thread thread = new Thread(work, name);
       thread.setDaemon(true);

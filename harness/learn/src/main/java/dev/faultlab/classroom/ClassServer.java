@@ -13,7 +13,12 @@ import io.javalin.json.JavalinJackson;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** The web server of one session. */
@@ -35,6 +40,18 @@ public final class ClassServer implements AutoCloseable {
           "no-referrer",
           "Cache-Control",
           "no-store");
+
+  /**
+   * The reply to a wrong code waits for so long, and its connection with it: with all connections
+   * that a network may have, it tries 700 codes a second.
+   */
+  static final Duration WAIT_OF_WRONG_KEY = Duration.ofSeconds(1);
+
+  private static final Executor AFTER_WRONG_KEY =
+      CompletableFuture.delayedExecutor(
+          WAIT_OF_WRONG_KEY.toMillis(),
+          TimeUnit.MILLISECONDS,
+          Executors.newCachedThreadPool(ChangeNotifier.daemon("class-wrong-key")));
 
   private final Session session;
   private final ChangeNotifier pages = new ChangeNotifier();
@@ -140,6 +157,9 @@ public final class ClassServer implements AutoCloseable {
     ctx.status(refused.code().status());
     String code = Stage.word(refused.code());
     ctx.json(Map.of("code", code, "message", String.valueOf(refused.getMessage())));
+    if (refused.code() == RequestRefused.Code.WRONG_KEY) {
+      ctx.future(() -> CompletableFuture.runAsync(() -> {}, AFTER_WRONG_KEY));
+    }
   }
 
   /** Ends the run, if there is one, and releases the session. */

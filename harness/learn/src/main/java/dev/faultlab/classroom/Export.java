@@ -2,28 +2,42 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.ClassState.Joined;
 import dev.faultlab.lesson.Grade;
+import dev.faultlab.lesson.Handout;
 import dev.faultlab.lesson.LessonTexts;
+import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.text.Escape;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Every answer of a session as a row, for the facilitator. */
 record Export(Session session, GradingResults results, LessonTexts texts) {
+  private static final int DATE = "2026-11-29".length();
+
   private static final List<String> HEAD =
       List.of(
-          "person", "name", "question", "stage", "round", "answer", "confidence", "mark", "loss");
+          "lab",
+          "date",
+          "person",
+          "name",
+          "question",
+          "text",
+          "stage",
+          "round",
+          "answer",
+          "confidence",
+          "measured",
+          "run",
+          "mark",
+          "loss");
 
-  /** All rows, by person, question and round. */
-  List<Map<String, Object>> rows() {
-    List<Map<String, Object>> rows = new ArrayList<>();
+  /** A table (RFC 4180) that a spreadsheet opens, by person, question and round. */
+  String csv() {
+    List<List<?>> rows = new ArrayList<>(List.of(HEAD));
     for (Joined person : session.state().people().values()) {
       for (Question question : session.lesson().questions()) {
         for (int round : List.of(1, 2)) {
@@ -33,54 +47,59 @@ record Export(Session session, GradingResults results, LessonTexts texts) {
         }
       }
     }
-    return rows;
+    return rows.stream()
+        .map(
+            cells ->
+                cells.stream()
+                    .map(cell -> Escape.csv(String.valueOf(cell)))
+                    .collect(Collectors.joining(",", "", "\r\n")))
+        .collect(Collectors.joining());
   }
 
-  /** Without a grade before a result is chosen, or if it has no answer. */
-  private Map<String, Object> row(Joined person, Question question, int round, Prediction said) {
-    Optional<Grade> grade =
-        session
-            .state()
-            .graded()
-            .map(graded -> results.found(graded, question, texts).measured())
-            .flatMap(measured -> results.grade(question, said, measured));
-    Map<String, Object> row = new LinkedHashMap<>();
-    row.put("person", person.person());
-    row.put("name", person.name());
-    row.put("question", question.id());
-    row.put("stage", Stage.word(question.stage()));
-    row.put("round", round);
-    row.put("answer", said.given());
-    row.put("confidence", said.confidence());
-    row.put("mark", grade.map(g -> Stage.word(g.mark())));
-    row.put("loss", grade.map(Grade::loss));
-    return row;
+  /** What was measured, and the grade, are empty before a result is chosen. */
+  private List<?> row(Joined person, Question question, int round, Prediction said) {
+    Optional<GradingResults.Found> found =
+        session.state().graded().map(graded -> results.found(graded, question, texts));
+    Optional<MeasuredAnswer> measured = found.map(GradingResults.Found::measured);
+    Handout handout = new Handout(session.lesson(), texts);
+    Optional<Grade> grade = measured.flatMap(m -> results.grade(question, said, m));
+    return List.of(
+        session.lesson().lab(),
+        session.opened().at().substring(0, DATE),
+        person.person(),
+        person.name(),
+        question.id(),
+        line(texts.ask(question)),
+        Stage.word(question.stage()),
+        round,
+        answer(question, said.given()),
+        said.confidence(),
+        measured.map(m -> line(handout.words(question, m))).orElse(""),
+        found.map(GradingResults.Found::run).orElse(""),
+        grade.map(g -> Stage.word(g.mark())).orElse(""),
+        grade.map(g -> Handout.number(g.loss())).orElse(""));
   }
 
-  /** As a table (RFC 4180) that a spreadsheet opens. */
-  String csv() {
-    return Stream.concat(
-            Stream.of(HEAD),
-            rows().stream().map(row -> HEAD.stream().map(column -> text(row.get(column))).toList()))
-        .map(cells -> cells.stream().map(Escape::csv).collect(Collectors.joining(",")))
-        .collect(Collectors.joining("\r\n", "", "\r\n"));
+  private String answer(Question question, Prediction.Given given) {
+    if (given instanceof Prediction.Amount amount) {
+      return Handout.number(amount.value());
+    }
+    if (given instanceof Prediction.Drawn drawn) {
+      return drawn.values().stream().map(Handout::number).collect(Collectors.joining(" "));
+    }
+    List<String> options =
+        given instanceof Prediction.Ordered ordered
+            ? ordered.items()
+            : List.of(((Prediction.Chosen) given).option());
+    return options.stream()
+        .map(
+            option -> question.options().contains(option) ? texts.option(question, option) : option)
+        .map(Export::line)
+        .collect(Collectors.joining(" < "));
   }
 
-  private static String text(Object cell) {
-    if (cell instanceof Optional<?> optional) {
-      return optional.map(String::valueOf).orElse("");
-    }
-    if (cell instanceof Prediction.Amount amount) {
-      return String.valueOf(amount.value());
-    }
-    if (cell instanceof Prediction.Chosen chosen) {
-      return chosen.option();
-    }
-    if (cell instanceof Prediction.Ordered ordered) {
-      return String.join(" < ", ordered.items());
-    }
-    return cell instanceof Prediction.Drawn drawn
-        ? drawn.values().stream().map(String::valueOf).collect(Collectors.joining(" "))
-        : String.valueOf(cell);
+  /** A text of the lesson on one line. */
+  private static String line(String text) {
+    return text.replaceAll("\\s+", " ").replace("`", "");
   }
 }

@@ -24,8 +24,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The answers of the run that grades a session. If that run has no answer, for example because a
- * short form leaves a point out, a committed result answers, and the page names it.
+ * The answers that grade a session. Counts are those of the chosen run; times are those of a
+ * committed result, which has more trials. A committed result also answers what the chosen run
+ * cannot, for example because a short form leaves a point out. The page names it.
  *
  * <p>Safe for use by several threads.
  */
@@ -48,7 +49,7 @@ final class GradingResults {
    * The measured answer to a question and its explanation. Texts are HTML.
    *
    * @param run that answered, in the form of {@code RunStore.find}
-   * @param instead why the chosen run could not answer; empty if it did
+   * @param own answer of the chosen run, if a committed result answers for it
    * @param surprise whether the outcome is another option than the one that the texts explain
    * @param files of the places, for download
    * @param why option to what is right or wrong about it
@@ -58,7 +59,7 @@ final class GradingResults {
   record Found(
       MeasuredAnswer measured,
       String run,
-      Optional<String> instead,
+      Optional<MeasuredAnswer> own,
       boolean surprise,
       Set<String> files,
       String explain,
@@ -70,11 +71,6 @@ final class GradingResults {
   /** The committed result of the lab. */
   String reference() {
     return RunStore.REFERENCE + "/" + lab;
-  }
-
-  /** The committed result that answers a question when the chosen run cannot. */
-  private static String committed(Question question) {
-    return RunStore.REFERENCE + "/" + question.result();
   }
 
   /**
@@ -99,8 +95,8 @@ final class GradingResults {
   }
 
   /**
-   * The chosen run's answer to a question, or that of a committed result. A question that cannot be
-   * evaluated is reported as such; others are not affected.
+   * The answer to a question. A question that cannot be evaluated is reported as such; others are
+   * not affected.
    */
   Found found(String chosen, Question question, LessonTexts texts) {
     // A whole room requests it at once at the reveal; results do not change.
@@ -130,15 +126,14 @@ final class GradingResults {
   }
 
   private Found evaluated(String chosen, Question question, LessonTexts texts) throws IOException {
-    String run = chosen;
-    String committed = committed(question);
-    MeasuredAnswer measured = answer(chosen, question);
-    Optional<String> instead = Optional.empty();
-    if (measured instanceof MeasuredAnswer.CannotTell cannot && !chosen.equals(committed)) {
-      run = committed;
-      measured = answer(committed, question);
-      instead = Optional.of(cannot.reason());
-    }
+    String committed = RunStore.REFERENCE + "/" + question.result();
+    MeasuredAnswer own = answer(chosen, question);
+    boolean replaced =
+        (question.isTimed() || own instanceof MeasuredAnswer.CannotTell)
+            && !chosen.equals(committed)
+            && exists(committed);
+    String run = replaced ? committed : chosen;
+    MeasuredAnswer measured = replaced ? answer(committed, question) : own;
     Set<String> files = new LinkedHashSet<>();
     for (MeasuredAnswer.Place place : measured.places()) {
       if (file(run, place.file()).isPresent()) {
@@ -151,14 +146,14 @@ final class GradingResults {
     // All figures come from one run: the one that answers, or, if it lacks one, the committed
     // result.
     List<String> explanation = texts.explanation(question);
-    Optional<ExplanationFigures.Filled> own = answers(run).filled(question, explanation);
+    Optional<ExplanationFigures.Filled> found = answers(run).filled(question, explanation);
     ExplanationFigures.Filled filled =
-        own.isPresent()
-            ? own.get()
+        found.isPresent()
+            ? found.get()
             : answers(committed)
                 .filled(question, explanation)
                 .orElseThrow(() -> new IOException(committed + " lacks a figure"));
-    Optional<String> source = Optional.of(own.isPresent() ? run : committed);
+    Optional<String> source = Optional.of(found.isPresent() ? run : committed);
     List<String> html = filled.texts().stream().map(markdown::html).toList();
     Map<String, String> why = new LinkedHashMap<>();
     if (question.isChoice()) {
@@ -167,7 +162,7 @@ final class GradingResults {
     return new Found(
         measured,
         run,
-        instead,
+        Optional.of(own).filter(answer -> replaced),
         surprise,
         files,
         html.get(0),
@@ -206,6 +201,16 @@ final class GradingResults {
       return name.isEmpty() ? Optional.empty() : EvidenceFiles.find(InnerPath.of(folder, name));
     } catch (RefusedPath e) {
       return Optional.empty();
+    }
+  }
+
+  /** A lab that is being written has no committed result yet. */
+  private boolean exists(String run) throws IOException {
+    try {
+      read(run);
+      return true;
+    } catch (RunStore.NoSuchRun e) {
+      return false;
     }
   }
 

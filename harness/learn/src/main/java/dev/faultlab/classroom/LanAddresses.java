@@ -33,6 +33,11 @@ public final class LanAddresses {
     return addresses;
   }
 
+  /** Whether an address or a name is one of this machine's. */
+  public static boolean isOwn(String address) throws IOException {
+    return NetworkInterface.getByInetAddress(InetAddress.getByName(address)) != null;
+  }
+
   /** An address in digits, or of an IPv6 address its /64: a machine takes as many as it wants. */
   static String network(String address) {
     return resolved(address).orElse(null) instanceof Inet6Address six

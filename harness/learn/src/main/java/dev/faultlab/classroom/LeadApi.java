@@ -1,7 +1,6 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.ClassState.Joined;
-import dev.faultlab.classroom.RequestLimits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -45,6 +44,7 @@ record LeadApi(
   void add(RoutesConfig routes) {
     routes.get("/lead", ctx -> Http.page(ctx, "lead.js"));
     routes.get("/screen", ctx -> Http.page(ctx, "screen.js"));
+    routes.get("/summary", ctx -> Http.page(ctx, "summary.js"));
     routes.post("/api/lead/enter", this::enter);
     routes.get("/api/lead/view", led(this::view));
     post(routes, "move", this::move);
@@ -55,7 +55,6 @@ record LeadApi(
     post(routes, "replay", this::replay);
     routes.get("/api/lead/qr.svg", led(this::qr));
     routes.get("/api/lead/results.csv", led(this::csv));
-    routes.get("/api/lead/results.json", led(ctx -> ctx.json(export().rows())));
   }
 
   private Handler led(Handler handler) {
@@ -78,7 +77,7 @@ record LeadApi(
   /** A person alone leads and takes part. */
   private void enter(Context ctx) throws IOException {
     Enter enter = Http.body(ctx, Enter.class);
-    access.check(ctx, Action.WRONG_TOKEN, session.opened().token(), String.valueOf(enter.token()));
+    AccessControl.check(session.opened().token(), String.valueOf(enter.token()));
     access.rememberLead(ctx);
     if (!session.opened().room()) {
       Optional<Joined> alone = session.state().people().values().stream().findFirst();
@@ -138,16 +137,12 @@ record LeadApi(
     pages.everybody();
   }
 
-  private Export export() {
-    return new Export(session, results, session.lesson().original());
-  }
-
   private void csv(Context ctx) {
     ctx.contentType("text/csv; charset=utf-8");
     ctx.header(
         "Content-Disposition",
         "attachment; filename=\"faultlab-class-" + session.opened().session() + ".csv\"");
-    ctx.result(export().csv());
+    ctx.result(new Export(session, results, session.lesson().original()).csv());
   }
 
   /** With the code after the hash, so that people who scan it need not type it. */

@@ -67,7 +67,7 @@ record ParticipantApi(
   private void join(Context ctx) throws IOException {
     Join join = Http.body(ctx, Join.class);
     String code = String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT);
-    access.check(ctx, Action.WRONG_CODE, session.code(), code);
+    AccessControl.check(session.code(), code);
     if (access.person(ctx).isEmpty()) {
       String browser =
           access

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How often a browser or a network may make a request. Enough for a hurried person and for a whole
- * class behind one address; too little to try join codes or fill the disk.
+ * class behind one address; too little to fill the room or the disk.
  */
 final class RequestLimits {
 
@@ -22,10 +22,6 @@ final class RequestLimits {
     FRESH_COOKIE(120, Duration.ofSeconds(30)),
     /** By browser: only a person who was removed joins again. */
     JOIN(3, Duration.ofMinutes(1)),
-    /** By network. The right code is always accepted: a whole class may have one address. */
-    WRONG_CODE(20, Duration.ofSeconds(3)),
-    /** By network; separate from codes, which people mistype. */
-    WRONG_TOKEN(20, Duration.ofSeconds(3)),
     /** By person: a day of writing does not fill the disk. */
     ANSWER(40, Duration.ofMillis(250), 2000),
     /** By person: a page requests when it is told of a change. */

@@ -7,7 +7,7 @@ final class RequestRefused extends RuntimeException {
   enum Code {
     /** Not joined, or without the required token. */
     NOT_YOU(401),
-    /** A token or a join code that is not this session's. */
+    /** A token or a join code that is not this session's; the reply is delayed. */
     WRONG_KEY(403),
     /** The question takes no answers now. */
     CLOSED(409),

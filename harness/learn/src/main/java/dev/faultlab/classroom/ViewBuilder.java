@@ -97,8 +97,8 @@ final class ViewBuilder {
     view.put("incident", html(texts, LessonTexts.INCIDENT));
     view.put("picture", lesson.picture().map(file -> texts.get(LessonTexts.PICTURE)));
     view.put("name", person.map(Joined::name).orElse(""));
-    // Question to this person's answers in each round.
-    view.put("mine", person.map(Joined::answers).orElse(Map.of()));
+    // Question to this person's answers in each round; null for a facilitator.
+    view.put("mine", person.map(Joined::answers));
     // Over all revealed questions that were predicted.
     view.put("score", Optional.of(grades).filter(g -> !g.isEmpty()).map(ConfidenceScore::of));
     view.put(

@@ -1,5 +1,6 @@
 package dev.faultlab.exercise;
 
+import dev.faultlab.verdict.Judgement;
 import java.util.List;
 
 /**
@@ -14,39 +15,25 @@ import java.util.List;
 public record RepairGrade(
     Exercise<Repair> repair, List<String> seen, List<RepairFinding> findings) {
 
-  /** The answer, and the exit status. */
-  public enum Answer {
-    CURED(0, "fixed"),
-    NOT_CURED(1, "not fixed"),
-    INCONCLUSIVE(2, "inconclusive");
-
-    private final int exitStatus;
-    private final String word;
-
-    Answer(int exitStatus, String word) {
-      this.exitStatus = exitStatus;
-      this.word = word;
-    }
-
-    public int exitStatus() {
-      return exitStatus;
-    }
-
-    public String word() {
-      return word;
-    }
-  }
-
   /**
-   * A fault that remains, or a new one, decides. Otherwise an inconclusive finding makes the answer
-   * inconclusive.
+   * As expected if the files are a fix. A fault that remains, or a new one, decides; otherwise an
+   * inconclusive finding makes the answer inconclusive.
    */
-  public Answer answer() {
+  public Judgement answer() {
     if (findings.isEmpty()) {
-      return Answer.CURED;
+      return Judgement.AS_EXPECTED;
     }
     return findings.stream().allMatch(RepairFinding::isInconclusive)
-        ? Answer.INCONCLUSIVE
-        : Answer.NOT_CURED;
+        ? Judgement.INCONCLUSIVE
+        : Judgement.CONTRADICTED;
+  }
+
+  /** The answer in a word. */
+  public String word() {
+    return switch (answer()) {
+      case AS_EXPECTED -> "fixed";
+      case CONTRADICTED -> "not fixed";
+      case INCONCLUSIVE -> "inconclusive";
+    };
   }
 }

@@ -127,7 +127,8 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     return blocks;
   }
 
-  private String words(Question question, MeasuredAnswer measured) {
+  /** An answer with its unit and its interval. */
+  public String words(Question question, MeasuredAnswer measured) {
     AnswerForm form = question.form();
     String unit = form.measure().map(Measure::unit).or(form::unit).orElse("");
     if (measured instanceof MeasuredAnswer.Number number) {
@@ -174,7 +175,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
   }
 
   /** Whole numbers unchanged, others with three digits. */
-  private static String number(double value) {
+  public static String number(double value) {
     return value == Math.rint(value)
         ? BigDecimal.valueOf(value).setScale(0).toPlainString()
         : new BigDecimal(value).round(DIGITS).toPlainString();

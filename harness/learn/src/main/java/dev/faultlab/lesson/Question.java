@@ -30,7 +30,7 @@ public record Question(String id, Stage stage, String lab, JsonNode declared) {
     return RunForm.of(declared.path("quick").asBoolean(true));
   }
 
-  /** The committed result that answers when the chosen run cannot; by default the lab's own. */
+  /** The committed result that answers for the chosen run; by default the lab's own. */
   public String result() {
     return declared.path("result").asText(lab);
   }
@@ -60,6 +60,16 @@ public record Question(String id, Stage stage, String lab, JsonNode declared) {
   /** Whether it asks for one of several options. */
   public boolean isChoice() {
     return declared.has("choice");
+  }
+
+  /**
+   * Whether the answer is a time or another quantity that differs from trial to trial: the few
+   * trials of a short form do not answer it.
+   */
+  public boolean isTimed() {
+    return new Queries(declared)
+        .ofAnswer()
+        .anyMatch(query -> query.has("metric") || query.has("effect"));
   }
 
   /** The option that the texts explain as the answer; any other outcome is a surprise to them. */

@@ -45,6 +45,10 @@ class AloneInBrowserTest extends InBrowser {
     browser.awaitTrue("document.getElementById('left').textContent === ''");
     next(browser, "score");
     assertThat(browser.text(".score")).contains("Mean cost");
+    // The last page has every question with what it meant.
+    assertThat(browser.all("main .question h3"))
+        .hasSize(served.session.lesson().questions().size());
+    assertThat(browser.text("#r-window")).contains("Your answer: 20 bytes", "1,578", "1448 bytes");
     browser.shot("alone-8-score");
     browser.requireNoComplaint(
         "api/lead/move - Failed to load resource: the server responded with a status of 409");

@@ -65,7 +65,7 @@ class CrowdTest extends InRoom {
     }
     assertThat(ben.get("api/view").statusCode()).isEqualTo(401);
     assertThat(ann.get("api/view").statusCode()).isEqualTo(200);
-    assertThat(lead.json("api/lead/results.json")).isEmpty();
+    assertThat(lead.get("api/lead/results.csv").body().lines()).hasSize(1);
     assertThat(lead.json("api/lead/view").path("people")).hasSize(1);
     assertThat(lead.post("api/lead/code", Map.of()).statusCode()).isEqualTo(204);
     assertThat(ben.join(old, "Ben")).isEqualTo(403);

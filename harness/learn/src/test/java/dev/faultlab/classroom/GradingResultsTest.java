@@ -11,19 +11,28 @@ import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GradingResultsTest {
   private final List<String> told = new ArrayList<>();
   private final GradingResults evidence = of(ServedClass.LAB);
 
   private GradingResults of(String lab) {
+    return of(Path.of("../../results"), lab);
+  }
+
+  private GradingResults of(Path results, String lab) {
     return new GradingResults(
-        new RunStore(Path.of("../../results")), lab, new ProblemLog(told::add), new Markdown());
+        new RunStore(results), lab, new ProblemLog(told::add), new Markdown());
   }
 
   @Test
@@ -72,7 +81,11 @@ class GradingResultsTest {
     Question names = ServedClass.lesson("charset").question("two-names").orElseThrow();
     GradingResults.Found found = found("charset", names);
     assertThat(found.run()).isEqualTo("reference/charset-names");
-    assertThat(found.instead().orElseThrow()).contains("provider-lookups").contains("two-names");
+    assertThat(found.own())
+        .get()
+        .asString()
+        .startsWith("CannotTell")
+        .contains("provider-lookups", "two-names");
     assertThat(((MeasuredAnswer.Chosen) found.measured()).option()).isEqualTo("never");
   }
 
@@ -84,7 +97,27 @@ class GradingResultsTest {
     Question named = new Question(own.id(), own.stage(), own.lab(), declared);
     GradingResults.Found found = found("charset", named);
     assertThat(found.run()).isEqualTo("reference/charset");
-    assertThat(found.instead()).isEmpty();
+    assertThat(found.own()).isEmpty();
+  }
+
+  /** A run of the class has one trial for each time. */
+  @ParameterizedTest
+  @CsvSource({"window,false", "the-fix,false", "slower,true", "delay,true", "drop-price,true"})
+  void countsAreGradedByTheChosenRunAndTimesByTheCommittedResult(
+      String question, boolean timed, @TempDir Path folder) throws Exception {
+    PretendedRun run = new PretendedRun(folder, Judgement.AS_EXPECTED);
+    Lesson lesson = ServedClass.lesson(ServedClass.LAB);
+    Question asked = lesson.question(question).orElseThrow();
+    GradingResults.Found found =
+        of(folder, ServedClass.LAB).found(PretendedRun.NAME, asked, lesson.original());
+    assertThat(found.run()).isEqualTo(timed ? ServedClass.REFERENCE : PretendedRun.NAME);
+    // The class sees what its own run measured.
+    assertThat(found.own().isPresent()).isEqualTo(timed);
+    Files.delete(run.results().resolve(ServedClass.REFERENCE + ".json"));
+    GradingResults alone = of(folder, ServedClass.LAB);
+    assertThat(alone.found(PretendedRun.NAME, asked, lesson.original()).run())
+        .as("without a committed result")
+        .isEqualTo(PretendedRun.NAME);
   }
 
   /** Its figures come from the result that its answer comes from. */

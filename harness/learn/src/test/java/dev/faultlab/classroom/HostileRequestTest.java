@@ -19,7 +19,7 @@ class HostileRequestTest extends InRoom {
       List.of(
           (",lead,screen,app/look.css,app/dom.js,api/door,api/view,api/run,api/incident.svg,"
                   + "api/evidence,api/source,api/lead/view,api/lead/qr.svg,api/lead/results.csv,"
-                  + "api/lead/results.json")
+                  + "summary")
               .split(","));
 
   private static final List<String> WRITTEN =

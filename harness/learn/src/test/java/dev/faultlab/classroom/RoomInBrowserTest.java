@@ -106,6 +106,10 @@ class RoomInBrowserTest extends InBrowser {
       keys.shot("room-3-screen-" + phase);
     }
     assertThat(phone.text(".score")).contains("Mean cost");
+    lead.open(served.base() + "summary");
+    lead.awaitText("#r-slower", "2 answers, 1 after the discussion");
+    assertThat(lead.text("#r-slower")).contains("Measured:").doesNotContain("You did not");
+    lead.shot("room-4-summary");
     for (Browser each : List.of(lead, phone, keys)) {
       each.requireNoComplaint();
     }

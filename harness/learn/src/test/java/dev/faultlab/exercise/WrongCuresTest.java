@@ -2,10 +2,10 @@ package dev.faultlab.exercise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.exercise.RepairGrade.Answer;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.result.ResultJson;
+import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +40,7 @@ class WrongCuresTest {
   void whatBreaksSomethingElseIsNoFixAndHasAHint(String lab, String id, String guard, String said)
       throws IOException {
     RepairGrade marked = marked(lab, id);
-    assertThat(marked.answer()).isEqualTo(Answer.NOT_CURED);
+    assertThat(marked.answer()).isEqualTo(Judgement.CONTRADICTED);
     String key = "guard:" + guard;
     assertThat(marked.findings()).extracting(RepairFinding::key).containsExactly(key);
     assertThat(marked.findings().get(0).said()).contains(said);
