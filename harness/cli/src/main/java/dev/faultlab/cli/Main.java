@@ -14,14 +14,17 @@ import dev.faultlab.report.document.Screen;
 import dev.faultlab.roll.RollCommand;
 import dev.faultlab.servicecheck.CheckCommand;
 import dev.faultlab.servicecheck.ServiceCheck;
+import dev.faultlab.stack.Provenance;
 import dev.faultlab.text.TerminalOutput;
 import dev.faultlab.upgrade.command.UpgradeCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +41,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "faultlab",
     mixinStandardHelpOptions = true,
-    version = "faultlab 0.1.0",
     description = "A reproducible fault lab: one production incident per lab, with proof.",
     customSynopsis = "faultlab [-hV] COMMAND",
     footer = {
@@ -136,7 +138,14 @@ public final class Main implements Runnable {
       List<String> named = words.stream().skip(1).limit(1).toList();
       labs = !named.isEmpty() && known.containsAll(named) ? named : known;
     }
-    return commandLine(tools, commands, labs, runs);
+    CommandLine line = commandLine(tools, commands, labs, runs);
+    line.getCommandSpec().versionProvider(() -> version(tools.workspace().root()));
+    return line;
+  }
+
+  private static String[] version(Path root) throws IOException, InterruptedException {
+    String commit = Provenance.version(root);
+    return new String[] {"faultlab 0.1.0" + (commit.isEmpty() ? "" : " (" + commit + ")")};
   }
 
   /**

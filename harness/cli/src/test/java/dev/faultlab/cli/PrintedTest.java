@@ -14,6 +14,8 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +116,17 @@ class PrintedTest {
   @AfterEach
   void noClone() {
     System.clearProperty("faultlab.root");
+  }
+
+  @Test
+  void theVersionNamesTheCommitOfAPackageAndItsDate() throws IOException {
+    System.setProperty("faultlab.root", folder.toString());
+    Files.createDirectories(folder.resolve("labs"));
+    Path commit = Files.writeString(folder.resolve(".commit"), "0123456789abcdef\n");
+    Files.setLastModifiedTime(commit, FileTime.from(Instant.parse("2026-11-29T12:00:00Z")));
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    assertThat(run(List.of("--version"), printed, printed)).isZero();
+    assertThat(printed.toString(UTF_8)).isEqualTo("faultlab 0.1.0 (0123456789ab, 2026-11-29)\n");
   }
 
   @Test

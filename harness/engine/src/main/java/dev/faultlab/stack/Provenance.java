@@ -9,13 +9,16 @@ import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** Where and with what a result was obtained. */
 public final class Provenance {
-  /** Digits of a digest that only has to tell states apart. */
+  /** Digits of a digest or a commit that only has to tell states apart. */
   private static final int DIGITS = 12;
 
   /** Entry with the commit of the program; left out if unknown. */
@@ -87,6 +90,21 @@ public final class Provenance {
   /** Whether the answer of {@link #commit} is a commit and nothing else. */
   public static boolean isCommitAlone(String said) {
     return !said.isEmpty() && !said.contains(" ");
+  }
+
+  /** The commit of the program and its date, as far as they are known. */
+  public static String version(Path root) throws InterruptedException, IOException {
+    Optional<Path> packaged = Workspace.packagedCommit(root);
+    if (packaged.isEmpty()) {
+      String form = "--format=%h, %cs";
+      return said(root, "git", "show", "-s", "--abbrev=" + DIGITS, form, "HEAD").orElse("");
+    }
+    // The files of a package have the time of its commit.
+    Instant at = Files.getLastModifiedTime(packaged.get()).toInstant();
+    String commit = head(root).orElse("");
+    return commit.substring(0, Math.min(DIGITS, commit.length()))
+        + ", "
+        + LocalDate.ofInstant(at, ZoneOffset.UTC);
   }
 
   /**
