@@ -2,6 +2,7 @@ package dev.faultlab.diff;
 
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
@@ -19,14 +20,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Whether two runs differ only in what is being compared. */
 record Comparability(RunResult a, RunResult b, Pairs pairs) {
   /** Entry of the provenance for how a lab's guests ran: kvm, or tcg for emulation. */
   private static final String GUESTS = "guests run with";
 
-  /** What forbids a comparison; empty if nothing does. */
-  List<String> reservations() {
+  /**
+   * What forbids a comparison; empty if nothing does.
+   *
+   * @param declared the lab's parameters today: its short form may have other loads than its full
+   *     form, and both are for the same expectations
+   */
+  List<String> reservations(Map<String, Parameter> declared) {
     List<String> found = new ArrayList<>();
     if (!a.lab().equals(b.lab())) {
       found.add("A is a run of lab " + a.lab() + ", B of lab " + b.lab());
@@ -36,7 +43,7 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
     axes.addAll(Pairs.axes(b.measured()));
     axes.addAll(List.of(Lab.TRIALS, Lab.UNTIL_DECIDED)); // the number of trials may differ
     for (Difference parameter : differing("", parameters(a), parameters(b))) {
-      if (!axes.contains(parameter.what())) {
+      if (!axes.contains(parameter.what()) && !isOfForms(declared.get(parameter.what()))) {
         found.add(
             "--%s is %s in A and %s in B"
                 .formatted(parameter.what(), parameter.before(), parameter.after()));
@@ -51,6 +58,15 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
       found.add("no point of A has a counterpart in B");
     }
     return found;
+  }
+
+  /** Whether both runs have the value of their own form, and the forms differ. */
+  private boolean isOfForms(Parameter parameter) {
+    return parameter != null
+        && a.form() != b.form()
+        && Stream.of(a, b)
+            .allMatch(
+                run -> parameter.values(run.form()).equals(run.parameters().get(parameter.name())));
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.point.Selector;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.document.Document;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -90,6 +92,10 @@ public final class DiffCommand implements Callable<Integer> {
     this.tools = tools;
   }
 
+  private Map<String, Parameter> declared(String lab) {
+    return tools.labs().names().contains(lab) ? tools.labs().read(lab).parameters() : Map.of();
+  }
+
   private Selector selector(String option, Optional<String> text) {
     try {
       return text.map(Selector::parse).orElse(Selector.any());
@@ -110,7 +116,7 @@ public final class DiffCommand implements Callable<Integer> {
       throw new WrongUsage("--from and --to name the same points of the same run");
     }
     RunComparison comparison = new RunComparison(first, second, before, after);
-    List<String> reservations = comparison.reservations();
+    List<String> reservations = comparison.reservations(declared(second.lab()));
     if (!reservations.isEmpty() && !force) {
       tools.out().println("The runs cannot be compared:");
       reservations.forEach(r -> tools.out().println("  - " + r));

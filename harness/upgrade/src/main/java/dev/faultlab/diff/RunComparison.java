@@ -8,6 +8,7 @@ import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.lab.Expected;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.TrialSpec;
 import dev.faultlab.lab.Variant;
@@ -99,9 +100,13 @@ public final class RunComparison {
         true);
   }
 
-  /** What forbids comparing the two. */
-  public List<String> reservations() {
-    return comparability().reservations();
+  /**
+   * What forbids comparing the two.
+   *
+   * @param declared the parameters of their lab
+   */
+  public List<String> reservations(Map<String, Parameter> declared) {
+    return comparability().reservations(declared);
   }
 
   /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
@@ -182,6 +183,10 @@ public final class Altered {
 
   static RunResult lab(RunResult run, String lab) {
     return edit(run, json -> json.put("lab", lab));
+  }
+
+  static RunResult form(RunResult run, RunForm form) {
+    return edit(run, json -> json.put("quick", form.quick()));
   }
 
   public static RunResult parameter(RunResult run, String name, String value) {

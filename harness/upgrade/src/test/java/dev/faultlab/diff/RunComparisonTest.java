@@ -11,8 +11,11 @@ import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
@@ -30,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -219,7 +223,7 @@ class RunComparisonTest {
     RunResult run = SampleRun.asExpected();
     RunResult b = Altered.only(run, "jdk", "25");
     UpgradeResult diff = compare(Altered.only(run, "jdk", "17"), b);
-    assertThat(comparison(Altered.only(run, "jdk", "17"), b).reservations()).isEmpty();
+    assertThat(comparison(Altered.only(run, "jdk", "17"), b).reservations(Map.of())).isEmpty();
     assertThat(diff.answer()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(diff.rows()).hasSize(3);
     assertThat(diff.upgrade().words()).isEqualTo("from jdk 17 to jdk 25");
@@ -256,12 +260,29 @@ class RunComparisonTest {
   @Test
   void whatIsNotComparableIsSaid() throws IOException {
     RunResult run = SampleRun.asExpected();
-    assertThat(comparison(run, Altered.lab(run, "other")).reservations()).hasSize(1);
+    assertThat(comparison(run, Altered.lab(run, "other")).reservations(Map.of())).hasSize(1);
     RunResult slower = Altered.parameter(run, "delay-ms", "20");
     String why = "--delay-ms is 10 in A and 20 in B";
-    assertThat(comparison(run, slower).reservations()).containsExactly(why);
-    assertThat(comparison(run, Altered.parameter(run, "trials", "9")).reservations()).isEmpty();
-    assertThat(comparison(run, Altered.provenance(run, "guests run with", "tcg")).reservations())
+    assertThat(comparison(run, slower).reservations(Map.of())).containsExactly(why);
+    // The short form of a lab may have its own load, as long as it is the one that the lab
+    // declares.
+    List<Value> full = List.of(Value.of("10"));
+    List<Value> quick = List.of(Value.of("20"));
+    for (RunForm form : RunForm.values()) {
+      assertThat(
+              comparison(run, Altered.form(slower, form))
+                  .reservations(Map.of("delay-ms", delay(full, quick))))
+          .hasSize(form == RunForm.SHORT ? 0 : 1);
+      assertThat(
+              comparison(run, Altered.form(slower, form))
+                  .reservations(Map.of("delay-ms", delay(full, full))))
+          .hasSize(1);
+    }
+    assertThat(comparison(run, Altered.parameter(run, "trials", "9")).reservations(Map.of()))
+        .isEmpty();
+    assertThat(
+            comparison(run, Altered.provenance(run, "guests run with", "tcg"))
+                .reservations(Map.of()))
         .containsExactly("guests of A ran with kvm, those of B with tcg");
     Pages pages = new Pages("../", Optional.empty(), Optional.empty());
     UpgradeReport report =
@@ -270,6 +291,12 @@ class RunComparisonTest {
         .contains(why);
     assertThat(new MarkdownRenderer().render(report.document())).contains(why);
     assertThat(new HtmlRenderer("").render(report.document())).contains(why);
+  }
+
+  private static Parameter delay(List<Value> full, List<Value> quick) {
+    Parameter.Limits limits =
+        new Parameter.Limits(Parameter.Use.ONE, Optional.empty(), Optional.empty(), List.of());
+    return new Parameter("delay-ms", "delay-ms", "", full, quick, limits, Optional.empty());
   }
 
   @Test
