@@ -26,7 +26,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -262,7 +261,8 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
   private Map<String, String> resumed() {
     Map<String, String> provenance = new LinkedHashMap<>(checkpoint.soFar().provenance());
     String now =
-        String.format("%s with %d trials, after: %s", Instant.now(), whole().size(), run.why());
+        String.format(
+            "%s with %d trials, after: %s", RunFolder.now(), whole().size(), run.why());
     provenance.merge("resumed", now, (before, again) -> before + "; " + again);
     return provenance;
   }

@@ -18,7 +18,6 @@ import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +84,7 @@ public final class Run {
         abandon(folder, RunSession.interruption(), interrupted);
         throw interrupted;
       }
-      abandon(folder, "failed " + Instant.now() + ": " + e, e);
+      abandon(folder, "failed " + RunFolder.now() + ": " + e, e);
       throw e;
     }
   }

@@ -10,6 +10,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -61,9 +62,14 @@ public record RunFolder(Path path) {
     }
   }
 
+  /** The time in UTC, to the second, for a sentence. */
+  public static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS);
+  }
+
   /** Records that this process now carries the run out. */
   public void begin(String owner) throws IOException {
-    write(PARTIAL, "started " + Instant.now() + " by process " + owner + "; not finished\n");
+    write(PARTIAL, "started " + now() + " by process " + owner + "; not finished\n");
   }
 
   /**
@@ -77,7 +83,7 @@ public record RunFolder(Path path) {
 
   /** The sentence that records an interruption. */
   public static String interruption(String owner) {
-    return "interrupted " + Instant.now() + " in process " + owner;
+    return "interrupted " + now() + " in process " + owner;
   }
 
   /**

@@ -95,9 +95,17 @@ public final class Numbers {
     return measurement.metric() + Axes.suffix(measurement.within());
   }
 
-  /** {@code 6 min 12 s}. */
+  /** {@code 6 min 12 s}, {@code 1 h 30 min}. */
   public static String duration(double seconds) {
     long whole = Math.round(seconds);
+    if (whole >= 3600) {
+      return whole / 3600 + " h " + whole % 3600 / 60 + " min";
+    }
     return whole < 60 ? show(seconds) + " s" : whole / 60 + " min " + whole % 60 + " s";
+  }
+
+  /** {@code 2026-11-29 14:27:08 UTC}. */
+  public static String instant(String iso) {
+    return iso.substring(0, "2026-11-29T14:27:08".length()).replace('T', ' ') + " UTC";
   }
 }

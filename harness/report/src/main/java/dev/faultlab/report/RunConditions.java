@@ -113,8 +113,8 @@ record RunConditions(RunResult result) {
   private Block run() {
     List<List<Text>> rows = new ArrayList<>();
     rows.add(row("run", result.runId()));
-    rows.add(row("started", result.startedAt()));
-    rows.add(row("finished", result.finishedAt()));
+    rows.add(row("started", Numbers.instant(result.startedAt())));
+    rows.add(row("finished", Numbers.instant(result.finishedAt())));
     result.parameters().forEach((name, all) -> rows.add(row("--" + name, Axes.list(all))));
     return Block.table(Look.PAIRS, List.of(), rows);
   }

@@ -104,11 +104,13 @@ public final class RunReport {
   /** Identifies the run. */
   private Text about() {
     long failed = result.trials().stream().filter(t -> t.failure().isPresent()).count();
+    double images = result.wallTime().getOrDefault("images", 0.0);
     return Text.of("Run ")
         .and(Style.CODE, result.runId())
         .and(", " + result.trials().size() + " trials")
         .and(failed == 0 ? "" : ", " + failed + " not carried out")
         .and(", " + Numbers.duration(result.seconds()))
+        .and(images * 4 < result.seconds() ? "" : ", " + Numbers.duration(images) + " of it images")
         .and(result.form() == RunForm.SHORT ? ", short form" : "");
   }
 
