@@ -68,6 +68,9 @@ class NumbersTest {
   void durations() {
     assertThat(Numbers.duration(4.25)).isEqualTo("4.25 s");
     assertThat(Numbers.duration(372)).isEqualTo("6 min 12 s");
+    assertThat(Numbers.duration(5410)).isEqualTo("1 h 30 min");
+    assertThat(Numbers.instant("2026-11-29T14:27:08.123456789Z"))
+        .isEqualTo("2026-11-29 14:27:08 UTC");
   }
 
   private static Measurement measured(Double... samples) {

@@ -266,13 +266,13 @@ class RunComparisonTest {
     assertThat(comparison(run, slower).reservations(Map.of())).containsExactly(why);
     // The short form of a lab may have its own load, as long as it is the one that the lab
     // declares.
-    List<Value> full = List.of(Value.of("10"));
-    List<Value> quick = List.of(Value.of("20"));
+    List<Value> full = List.of(Value.of(20));
+    List<Value> quick = List.of(Value.of(10));
     for (RunForm form : RunForm.values()) {
       assertThat(
               comparison(run, Altered.form(slower, form))
                   .reservations(Map.of("delay-ms", delay(full, quick))))
-          .hasSize(form == RunForm.SHORT ? 0 : 1);
+          .hasSize(form == RunForm.FULL ? 0 : 1);
       assertThat(
               comparison(run, Altered.form(slower, form))
                   .reservations(Map.of("delay-ms", delay(full, full))))
