@@ -72,7 +72,7 @@ public final class CheckCommand implements Callable<Integer> {
         description = {
           "Write FILE for the compose file next to it: starts the project once, sends the"
               + " request and finds the service that is called.",
-          "Example: ./faultlab check --init \"GET http://gateway:80/\""
+          "e.g. ./faultlab check --init \"GET http://gateway:80/\""
         })
     private String request;
 

@@ -66,7 +66,7 @@ final class LiveCommand implements Callable<Integer> {
   @Option(
       names = "--listen",
       paramLabel = "ADDR",
-      description = "With --watch: serve the last answer at http://ADDR/metrics.")
+      description = "With --watch: serve it at http://ADDR/metrics.")
   private Optional<String> listen = Optional.empty();
 
   @Option(names = EXECUTABLE, description = "Build it, print its path, and do nothing else.")
