@@ -27,10 +27,6 @@ record Addresses(String net) {
     return net + ".128/25";
   }
 
-  String router() {
-    return front(0);
-  }
-
   String hold() {
     return net + ".10";
   }
@@ -45,10 +41,6 @@ record Addresses(String net) {
 
   String canary(String name) {
     return net + "." + (20 + CANARIES.indexOf(name));
-  }
-
-  String load() {
-    return net + ".30";
   }
 
   /** The router's address in place of an upstream. */

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
+import dev.faultlab.files.OwnFile;
 import dev.faultlab.image.OldImages;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.YamlTree;
 import dev.faultlab.stack.StackIdentity;
 import dev.faultlab.testcontainers.condition.Upstream;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +45,7 @@ final class ServiceModel {
           .flatMap(List::stream)
           .toList();
 
+  private static final String TESTBED = OwnFile.read(ServiceModel.class, "testbed.yaml");
   private static final String NETWORK = "faultlab";
   private static final String SHARED = "service:";
 
@@ -181,7 +184,7 @@ final class ServiceModel {
     label(network, identity);
     ObjectNode services = root.putObject("services");
     kept.keySet().forEach(name -> services.set(name, rewritten(name, at)));
-    parts(services, at, tools, coredns, routerSysctls);
+    parts(services, identity.net(), tools, coredns, routerSysctls);
     services.forEach(service -> label(service, identity));
     return root.toString().replace("$", "$$");
   }
@@ -242,16 +245,26 @@ final class ServiceModel {
     service.path("sysctls").properties().removeIf(s -> s.getKey().startsWith("net.") != net);
   }
 
+  /** As testbed.yaml has them; the holder also has what belongs to the service's namespace. */
   private void parts(
       ObjectNode services,
-      Addresses at,
+      String net,
       String tools,
       String coredns,
       Map<String, String> routerSysctls) {
+    String text =
+        TESTBED.replace("$NET", net).replace("$TOOLS", tools).replace("$COREDNS", coredns);
+    JsonNode bed = YamlTree.read(Path.of("testbed.yaml"), text).json();
+    bed.path("parts")
+        .properties()
+        .forEach(
+            part -> {
+              ObjectNode service = bed.path("common").deepCopy();
+              services.set(part.getKey(), service.setAll((ObjectNode) part.getValue()));
+            });
+    services.withObject("/" + ROUTER).set("sysctls", Json.MAPPER.valueToTree(routerSysctls));
     ObjectNode own = kept.get(check.service()).service().deepCopy();
-    // tcpdump gives up root even if it is told to stay root
-    ObjectNode hold =
-        part(services, HOLD, tools, at.hold(), "NET_ADMIN", "NET_RAW", "SETGID", "SETUID");
+    ObjectNode hold = services.withObject("/" + HOLD);
     hold.set("sysctls", own.withObject("/sysctls"));
     hold.setAll(own.retain(OF_NAMESPACE));
     sysctls(hold, true);
@@ -259,27 +272,5 @@ final class ServiceModel {
     hold.withObject("/sysctls").put("net.ipv4.conf.all.route_localnet", "1");
     ObjectNode network = hold.withObject("/networks/" + NETWORK);
     namesOf(check.service()).forEach(network.putArray("aliases")::add);
-    part(services, ROUTER, tools, at.router(), "NET_ADMIN", "NET_RAW")
-        .set("sysctls", Json.MAPPER.valueToTree(routerSysctls));
-    part(services, NAMES, coredns, at.nameServer(), "NET_BIND_SERVICE")
-        .set("command", Json.MAPPER.valueToTree(List.of("-conf", "/Corefile")));
-    part(services, NAMES_TOOLS, tools, "", "NET_ADMIN", "NET_RAW")
-        .put("network_mode", SHARED + NAMES)
-        .remove("networks");
-    Addresses.CANARIES.forEach(name -> part(services, name, tools, at.canary(name)));
-    part(services, LOAD, tools, at.load());
-  }
-
-  private static ObjectNode part(
-      ObjectNode services, String name, String image, String address, String... capabilities) {
-    ObjectNode part = services.putObject(name);
-    part.put("image", image).put("init", true);
-    part.put("mem_limit", "256m").put("pids_limit", 512);
-    part.putArray("security_opt").add("no-new-privileges:true");
-    part.putArray("cap_drop").add("ALL");
-    part.set("cap_add", Json.MAPPER.valueToTree(capabilities));
-    part.putArray("command").add("sleep").add("infinity");
-    part.putObject("networks").putObject(NETWORK).put("ipv4_address", address);
-    return part;
   }
 }
