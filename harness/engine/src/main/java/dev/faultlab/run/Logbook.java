@@ -21,12 +21,12 @@ import dev.faultlab.verdict.Verdict;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -55,11 +55,10 @@ final class Logbook {
 
   private final List<Obstacle> obstacles = new CopyOnWriteArrayList<>();
 
-  /** Every stack that was to be started, by its first name. */
-  private final Map<StackSpec, String> names = new LinkedHashMap<>();
+  /** Every stack that was to be started, under its first name. */
+  private final Map<StackSpec, StackResult> stacks =
+      Collections.synchronizedMap(new LinkedHashMap<>());
 
-  private final Map<StackSpec, Map<String, String>> ran = new ConcurrentHashMap<>();
-  private final Map<StackSpec, String> failures = new LinkedHashMap<>();
   private String startedAt = Instant.now().toString();
   private final AtomicInteger started = new AtomicInteger();
 
@@ -94,8 +93,7 @@ final class Logbook {
               .findFirst()
               .orElseThrow()
               .stack();
-      names.put(spec, up.name());
-      ran.put(spec, up.ran());
+      stacks.put(spec, up);
     }
   }
 
@@ -126,31 +124,38 @@ final class Logbook {
   }
 
   /** A new name for a stack that is started or restarted now. */
-  synchronized String nextName(StackSpec spec) {
+  String nextName(StackSpec spec) {
     String name = spec.profile() + "-" + started.incrementAndGet();
-    names.putIfAbsent(spec, name);
+    Map<Requirement, String> made = new LinkedHashMap<>();
+    plan.images(spec).values().forEach(role -> made.put(role, setup.images().get(role).origin()));
+    stacks.putIfAbsent(spec, new StackResult(name, made, Map.of(), Optional.empty()));
     return name;
   }
 
   /** A stack is unusable; the others can still be measured. */
   void failed(StackSpec spec, String why) {
-    if (failures.put(spec, why) == null) {
-      met(Obstacle.Kind.STACK, names.get(spec), why);
+    StackResult before = stacks.get(spec);
+    stacks.put(
+        spec, new StackResult(before.name(), before.images(), before.ran(), Optional.of(why)));
+    if (before.failure().isEmpty()) {
+      met(Obstacle.Kind.STACK, before.name(), why);
     }
   }
 
   /**
    * What a stack reports of its components: axis to version.
    *
-   * @return what it reported earlier, which is null the first time
+   * @return what it reported earlier; empty the first time
    */
   Map<String, String> ran(StackSpec spec, Map<String, String> said) {
-    return ran.put(spec, said);
+    StackResult before = stacks.get(spec);
+    stacks.put(spec, new StackResult(before.name(), before.images(), said, before.failure()));
+    return before.ran();
   }
 
   /** What the stack of a cell has reported of its components; empty if it was not asked. */
   Map<String, String> ran(Cell cell) {
-    return ran.getOrDefault(cell.stack(), Map.of());
+    return Optional.ofNullable(stacks.get(cell.stack())).map(StackResult::ran).orElse(Map.of());
   }
 
   /** Records a completed trial; its files are on disk when this returns. */
@@ -242,7 +247,7 @@ final class Logbook {
         analysis.verdict(),
         analysis.obstacles(),
         plan.cells().stream().map(this::point).toList(),
-        names.keySet().stream().map(this::stack).toList(),
+        List.copyOf(stacks.values()),
         analysis.outcomes(),
         analysis.effects(),
         analysis.measurements(),
@@ -257,16 +262,6 @@ final class Logbook {
         cell.point(),
         cell.id(),
         cell.variant().title(),
-        Optional.ofNullable(names.get(cell.stack())));
-  }
-
-  private StackResult stack(StackSpec spec) {
-    Map<Requirement, String> made = new LinkedHashMap<>();
-    plan.images(spec).values().forEach(role -> made.put(role, setup.images().get(role).origin()));
-    return new StackResult(
-        names.get(spec),
-        made,
-        ran.getOrDefault(spec, Map.of()),
-        Optional.ofNullable(failures.get(spec)));
+        Optional.ofNullable(stacks.get(cell.stack())).map(StackResult::name));
   }
 }

@@ -148,13 +148,13 @@ public final class Run {
     try (TrialQueue queue = new TrialQueue(wave, this::trial)) {
       queue.begin(TrialQueue.atOnce(plan));
       watch.begin(Stopwatch.STACKS);
-      List<StackSpec> started = start(wave, number, queue);
+      List<Stack> started = start(wave, number, queue);
       book.keepObstacles();
       if (TrialQueue.oneByOne(plan)) {
         watch.begin(Stopwatch.CALIBRATION);
         shown.phase("calibration", plan.lab().readings().calibrations().size() * started.size());
-        for (StackSpec spec : started) {
-          inspector.inspect(stacks.get(spec));
+        for (Stack stack : started) {
+          inspector.inspect(stack);
         }
         book.keepObstacles();
       }
@@ -168,7 +168,7 @@ public final class Run {
    *
    * @return the stacks that are up now
    */
-  private List<StackSpec> start(Plan wave, int number, TrialQueue queue)
+  private List<Stack> start(Plan wave, int number, TrialQueue queue)
       throws InterruptedException, IOException {
     wave.stacks().stream().filter(stacks::isUp).forEach(queue::open);
     if (number > 0) {
@@ -181,14 +181,14 @@ public final class Run {
     int calibrations = plan.lab().readings().calibrations().size();
     shown.phase(
         "stacks" + which, missing.size() * (TrialQueue.oneByOne(plan) ? 1 : 1 + calibrations));
-    List<StackSpec> started = new ArrayList<>();
+    List<Stack> started = new ArrayList<>();
     try (Workers workers = new Workers(STARTS_AT_ONCE)) {
       Map<StackSpec, Future<Stack>> pending = new LinkedHashMap<>();
       missing.forEach(spec -> pending.put(spec, workers.submit(() -> start(spec, queue))));
       for (StackSpec spec : missing) {
         try {
           Stack stack = Workers.await(pending.get(spec));
-          started.add(spec);
+          started.add(stack);
           shown.step(stack.name() + " on " + stack.net() + ".0/24");
         } catch (RuntimeException | IOException e) {
           shown.step("did not start: " + stacks.failed(spec, e));

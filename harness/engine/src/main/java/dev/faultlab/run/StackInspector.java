@@ -55,7 +55,7 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
       }
     }
     Map<String, String> before = book.ran(stack.spec(), said);
-    if (before != null && !before.equals(said)) {
+    if (!before.isEmpty() && !before.equals(said)) {
       String what = stack.name() + ": " + before + " ran before, " + said + " later";
       book.met(Kind.EVIDENCE, stack.name(), what);
     }

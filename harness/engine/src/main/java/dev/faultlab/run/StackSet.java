@@ -145,19 +145,6 @@ final class StackSet {
   }
 
   /**
-   * A usable stack.
-   *
-   * @throws IllegalStateException when it is not up
-   */
-  Stack get(StackSpec spec) {
-    Stack stack = running.get(spec);
-    if (stack == null) {
-      throw new IllegalStateException("the stack of profile " + spec.profile() + " is not up");
-    }
-    return stack;
-  }
-
-  /**
    * Starts a stack, and waits with the lab's own procedure until it is ready.
    *
    * @param name unique in its run
