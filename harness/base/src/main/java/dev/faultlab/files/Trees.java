@@ -80,8 +80,11 @@ public final class Trees {
     }
   }
 
-  /** The entries of a folder, sorted. */
+  /** The entries of a folder, sorted; none if it does not exist. */
   public static List<Path> children(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();
     } catch (IOException e) {

@@ -6,7 +6,6 @@ import dev.faultlab.command.WrongUsage;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.Preference;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.image.Roles;
 import dev.faultlab.lab.Requirement;
@@ -66,7 +65,7 @@ final class ImagesCommand implements Callable<Integer> {
   public Integer call() {
     ImageResolver resolver = tools.provisioning().images();
     if (choice.official || choice.built) {
-      resolver.prefer(choice.built ? Preference.BUILT : Preference.OFFICIAL);
+      resolver.preferBuilt(choice.built);
     }
     resolver.askAgain();
     List<ResolvedImage> images =

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
@@ -156,7 +155,7 @@ abstract class LabCommand implements Callable<Integer> {
     String full =
         parameter.quick().equals(parameter.defaults())
             ? ""
-            : "; with --full " + shown(parameter.defaults());
+            : "; with --full " + Value.text(parameter.defaults());
     return OptionSpec.builder("--" + parameter.option())
         .paramLabel(
             parameter.use() != Parameter.Use.ONE ? "A,B" : parameter.integer() ? "N" : "WORD")
@@ -165,15 +164,11 @@ abstract class LabCommand implements Callable<Integer> {
         .description(
             parameter.help()
                 + " (default "
-                + shown(parameter.quick())
+                + Value.text(parameter.quick())
                 + full
                 + ")"
                 + parameter.range().map(range -> "; " + range).orElse("")
                 + (parameter.open() ? "; any that is available, or image:NAME" : ""))
         .build();
-  }
-
-  private static String shown(List<Value> values) {
-    return values.stream().map(Value::toString).collect(Collectors.joining(","));
   }
 }

@@ -79,9 +79,7 @@ public record Toolbox(
   /** Folders that bring images: labs, and the systems of {@code ./faultlab roll}. */
   private List<Path> recipes() {
     List<Path> folders = new ArrayList<>(labs().all());
-    if (Files.isDirectory(workspace.rolls())) {
-      folders.addAll(Trees.children(workspace.rolls()));
-    }
+    folders.addAll(Trees.children(workspace.rolls()));
     return folders;
   }
 

@@ -39,17 +39,11 @@ final class DotEnv {
   /** The value of a variable; empty when it is not set. */
   static Optional<String> value(Workspace workspace, String variable) {
     Path file = workspace.dotEnv();
-    try {
-      return Files.exists(file)
-          ? Files.readString(file)
-              .lines()
-              .filter(line -> line.startsWith(variable + "="))
-              .map(line -> line.substring(variable.length() + 1).strip())
-              .findFirst()
-          : Optional.empty();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + file, e);
-    }
+    return (Files.exists(file) ? Registries.read(file) : "")
+        .lines()
+        .filter(line -> line.startsWith(variable + "="))
+        .map(line -> line.substring(variable.length() + 1).strip())
+        .findFirst();
   }
 
   /** Writes variables, in one step: a reader sees the old or the new file. */

@@ -1,6 +1,7 @@
 package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Progress;
@@ -29,6 +30,10 @@ final class ImageMaker {
   /** At least two, because a build mostly waits for a single core or for the network. */
   private static final int AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors());
 
+  private static final String PREFERENCE = "FAULTLAB_IMAGES";
+  private static final String OFFICIAL = "official";
+  private static final String BUILT = "built";
+
   private final Roles roles;
   private final Pulls pulls;
   private final RecipeKey keys;
@@ -36,7 +41,7 @@ final class ImageMaker {
   private final UsageLog uses;
   private final Map<String, String> here = new ConcurrentHashMap<>();
   private boolean listed;
-  private Preference preference;
+  private boolean built;
 
   ImageMaker(Roles roles, Builder builder) {
     Workspace workspace = builder.workspace();
@@ -45,19 +50,34 @@ final class ImageMaker {
     this.pulls = new Pulls(workspace.cache(), builder.engine(), builder.progress());
     this.keys = new RecipeKey(workspace.root(), roles, builder.certificates(), pulls::named);
     this.uses = new UsageLog(workspace.cache());
-    this.preference = Preference.of(workspace, builder.environment());
+    this.built = prefersBuilt(workspace, builder.environment());
   }
 
   Pulls pulls() {
     return pulls;
   }
 
-  void prefer(Preference choice) {
-    preference = choice;
+  private static boolean prefersBuilt(Workspace workspace, Map<String, String> environment) {
+    String said = environment.getOrDefault(PREFERENCE, "");
+    String word = said.isEmpty() ? DotEnv.value(workspace, PREFERENCE).orElse(OFFICIAL) : said;
+    if (!word.equals(BUILT) && !word.equals(OFFICIAL)) {
+      throw new NoSuchImageException(PREFERENCE + "=" + word + ": expected official or built");
+    }
+    return word.equals(BUILT);
+  }
+
+  /**
+   * Chooses for this clone, which stores it in its {@code .env}; the environment takes precedence.
+   *
+   * @param always whether images are always built, even where a registry has the official one
+   */
+  void preferBuilt(boolean always) {
+    DotEnv.set(builder.workspace(), Map.of(PREFERENCE, always ? BUILT : OFFICIAL));
+    built = always;
   }
 
   boolean takesOfficial() {
-    return preference == Preference.OFFICIAL;
+    return !built;
   }
 
   /** The name of the image that a person named, in an argument or in the environment. */

@@ -20,8 +20,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Fills roles: the official image, here or pulled, else one built from our recipe, here or built
- * now. If the clone's {@link Preference} says so, always the built one. One resolver serves one
- * invocation: it remembers what is here and what registries have answered.
+ * now. If the clone prefers built images, always the built one. One resolver serves one invocation:
+ * it remembers what is here and what registries have answered.
  */
 public final class ImageResolver implements RoleImageSource {
   private static final Path HOST_CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
@@ -65,10 +65,9 @@ public final class ImageResolver implements RoleImageSource {
     return roles;
   }
 
-  /** Prefers these images from now on, in this clone. */
-  public synchronized void prefer(Preference choice) {
-    DotEnv.set(builder.workspace(), Map.of(Preference.VARIABLE, choice.word()));
-    maker.prefer(choice);
+  /** Prefers built images from now on, in this clone, or official ones. */
+  public synchronized void preferBuilt(boolean always) {
+    maker.preferBuilt(always);
   }
 
   /** Asks a registry again even if it did not answer recently. */

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The trials that a lab keeps beside its declaration, as tests of its signatures: {@code
@@ -99,12 +98,9 @@ public record KeptTrials(Lab lab) {
 
   private List<Path> folders() {
     Path kept = lab.folder().resolve("evidence");
-    if (!Files.isDirectory(kept)) {
-      return List.of();
-    }
-    try (Stream<Path> folders = Files.list(kept)) {
+    try {
       Trees.requireRegular(kept);
-      return folders.filter(Files::isDirectory).sorted().toList();
+      return Trees.children(kept).stream().filter(Files::isDirectory).toList();
     } catch (IOException e) {
       throw new LabException(kept + " cannot be read: " + e.getMessage(), e);
     }

@@ -33,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Resumes an interrupted run: complete trials are kept, the others are carried out. This works only
@@ -250,11 +249,9 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
         .calibrations()
         .forEach(
             c -> known.add(folder.trial(RunFolder.calibration(c.id(), c.stack()), 1).getParent()));
-    if (Files.isDirectory(folder.evidence())) {
-      try (Stream<Path> found = Files.list(folder.evidence())) {
-        found.filter(one -> !known.contains(one)).forEach(Trees::delete);
-      }
-    }
+    Trees.children(folder.evidence()).stream()
+        .filter(one -> !known.contains(one))
+        .forEach(Trees::delete);
   }
 
   /** Earlier provenance, which says that the run is resumed. */

@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
@@ -23,11 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -101,18 +100,30 @@ public record RunHost(
    * @throws RuntimeException when one of its images has a meaningless name
    */
   public Optional<String> missing(Plan plan) {
-    Set<String> missing = new LinkedHashSet<>();
-    for (Requirement one : plan.requirements()) {
-      try {
-        missing.addAll(images.missing(List.of(one)));
-      } catch (NoSuchImageException e) {
-        throw new NoSuchImageException(Places.of(plan.lab()).of(one) + ": " + e.getMessage());
-      }
+    List<String> missing;
+    try {
+      missing = images.missing(plan.requirements());
+    } catch (NoSuchImageException e) {
+      throw new NoSuchImageException(asking(plan, e.getMessage()) + e.getMessage());
     }
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of(
             "missing, so built first (not part of that time): " + String.join(", ", missing));
+  }
+
+  /** Where the declaration asks for what does not exist. */
+  private String asking(Plan plan, String why) {
+    for (Requirement one : plan.requirements()) {
+      try {
+        images.missing(List.of(one));
+      } catch (ImageException e) {
+        if (why.equals(e.getMessage())) {
+          return Places.of(plan.lab()).of(one) + ": ";
+        }
+      }
+    }
+    return "";
   }
 
   /** Rejects what an engine cannot do, and makes the images of all plans before the first. */

@@ -130,7 +130,7 @@ class ImageResolverTest extends TestClone {
   @Test
   void builtIsAChoiceThatLasts() {
     engine.here.put("acme/server:1.10", "sha256:1");
-    resolver().prefer(Preference.BUILT);
+    resolver().preferBuilt(true);
     assertThat(server().origin()).isEqualTo(Origin.BUILT);
     assertThat(engine.diary).noneMatch(entry -> entry.startsWith("pull acme"));
     assertThat(
@@ -139,7 +139,7 @@ class ImageResolverTest extends TestClone {
                 .id())
         .isEqualTo("sha256:1");
     assertThat(server().origin()).isEqualTo(Origin.BUILT);
-    resolver().prefer(Preference.OFFICIAL);
+    resolver().preferBuilt(false);
     assertThat(server().id()).isEqualTo("sha256:1");
     assertThatThrownBy(() -> resolver(Map.of("FAULTLAB_IMAGES", "ours"), Progress.silent()))
         .hasMessage("FAULTLAB_IMAGES=ours: expected official or built");

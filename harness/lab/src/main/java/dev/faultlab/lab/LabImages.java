@@ -2,8 +2,7 @@ package dev.faultlab.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.faultlab.files.Trees;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The images that a lab brings: each folder {@code images/NAME} with a Dockerfile is a role of its
@@ -28,22 +26,14 @@ public final class LabImages {
    * @param lab the lab's folder, which has the lab's name
    */
   public static Map<String, Path> recipes(Path lab) {
-    Path images = lab.resolve("images");
-    if (!Files.isDirectory(images)) {
-      return Map.of();
-    }
-    try (Stream<Path> folders = Files.list(images)) {
-      return folders
-          .filter(folder -> Files.isRegularFile(folder.resolve("Dockerfile")))
-          .collect(
-              Collectors.toMap(
-                  folder -> lab.getFileName() + "/" + folder.getFileName(),
-                  folder -> folder,
-                  (one, two) -> one,
-                  TreeMap::new));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + images, e);
-    }
+    return Trees.children(lab.resolve("images")).stream()
+        .filter(folder -> Files.isRegularFile(folder.resolve("Dockerfile")))
+        .collect(
+            Collectors.toMap(
+                folder -> lab.getFileName() + "/" + folder.getFileName(),
+                folder -> folder,
+                (one, two) -> one,
+                TreeMap::new));
   }
 
   /** Gives the lab's own roles their full names wherever the declaration names them. */

@@ -96,7 +96,7 @@ public record Parameter(
       return limits.choices();
     }
     if (use() == Use.ONE && asked.size() > 1) {
-      throw refuse(String.join(",", asked.stream().map(Value::toString).toList()), "one value");
+      throw refuse(Value.text(asked), "one value");
     }
     asked.forEach(this::check);
     return asked.stream().distinct().toList();

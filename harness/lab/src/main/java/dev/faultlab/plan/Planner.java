@@ -211,10 +211,7 @@ public record Planner(Lab lab) {
   private Cell cell(
       Variant variant, Point point, String id, Map<String, List<Value>> parameters, RunForm form) {
     Map<String, String> settings = new LinkedHashMap<>();
-    parameters.forEach(
-        (name, values) ->
-            settings.put(
-                name, values.stream().map(Value::toString).collect(Collectors.joining(","))));
+    parameters.forEach((name, values) -> settings.put(name, Value.text(values)));
     settings.put("quick", Boolean.toString(form.quick()));
     lab.axes().stream()
         .filter(axis -> axis.defaults().contains(Value.NONE))

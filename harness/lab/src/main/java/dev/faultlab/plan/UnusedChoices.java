@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Requested values of an axis that would have no effect. */
 final class UnusedChoices {
@@ -87,6 +88,6 @@ final class UnusedChoices {
   }
 
   private static String text(Set<Value> values) {
-    return String.join(",", values.stream().sorted().map(Value::toString).toList());
+    return Value.text(new TreeSet<>(values));
   }
 }

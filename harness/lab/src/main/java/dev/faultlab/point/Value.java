@@ -3,10 +3,12 @@ package dev.faultlab.point;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.lang.module.ModuleDescriptor.Version;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A setting on an axis: a whole number, or a word such as a version or the name of a kernel. */
@@ -56,6 +58,11 @@ public sealed interface Value extends Comparable<Value> {
   /** The values that a person typed, separated by commas. */
   static List<Value> list(String text) {
     return Stream.of(text.split(",", -1)).map(String::strip).map(Value::of).toList();
+  }
+
+  /** Values in the form that people type: {@code 17,25}. */
+  static String text(Collection<Value> values) {
+    return values.stream().map(Value::toString).collect(Collectors.joining(","));
   }
 
   /**

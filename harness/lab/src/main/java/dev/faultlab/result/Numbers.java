@@ -3,9 +3,12 @@ package dev.faultlab.result;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
+import java.util.Map;
 
 /** Numbers as people read them: three significant digits, the interval beside the median. */
 public final class Numbers {
@@ -92,7 +95,12 @@ public final class Numbers {
 
   /** Metric and load, e.g. {@code lookups-per-second, threads 8}. */
   public static String name(Measurement measurement) {
-    return measurement.metric() + Axes.suffix(measurement.within());
+    return measurement.metric() + load(measurement.within());
+  }
+
+  /** The load inside a trial, after the name of the metric; empty if there is none. */
+  public static String load(Map<String, Value> within) {
+    return within.isEmpty() ? "" : ", " + new Point("", within).settings();
   }
 
   /** {@code 6 min 12 s}, {@code 1 h 30 min}. */

@@ -96,7 +96,7 @@ public final class RunStore {
   public List<StoredRun.Finished> bundled() throws IOException {
     Path reference = results.resolve(REFERENCE).toAbsolutePath().normalize();
     List<StoredRun.Finished> bundled = new ArrayList<>();
-    for (Path place : children(reference)) {
+    for (Path place : Trees.children(reference)) {
       if (place.toString().endsWith(EvidenceArchive.ENDING)) {
         bundled.add(find(REFERENCE + "/" + new Bundle(place, place).name()));
       }
@@ -265,17 +265,8 @@ public final class RunStore {
         + (runs.size() > 5 ? ", ..." : "");
   }
 
-  private static List<Path> folders(Path parent) throws IOException {
-    return children(parent).stream().filter(Files::isDirectory).toList();
-  }
-
-  private static List<Path> children(Path parent) throws IOException {
-    if (!Files.isDirectory(parent)) {
-      return List.of();
-    }
-    try (Stream<Path> children = Files.list(parent)) {
-      return children.sorted().toList();
-    }
+  private static List<Path> folders(Path parent) {
+    return Trees.children(parent).stream().filter(Files::isDirectory).toList();
   }
 
   /** The named folder or file cannot be used as a run; the message says why. */

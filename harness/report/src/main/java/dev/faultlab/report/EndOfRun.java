@@ -14,7 +14,6 @@ import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.report.page.ResultRow;
-import dev.faultlab.result.Axes;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
@@ -163,7 +162,7 @@ final class EndOfRun {
 
   private static String values(String axis, Collection<Point> points) {
     Set<Value> values = Projection.values(axis, points);
-    return Axes.list(List.copyOf(values.isEmpty() ? Set.of(Value.NONE) : values));
+    return Value.text(values.isEmpty() ? Set.of(Value.NONE) : values);
   }
 
   /**
@@ -223,7 +222,7 @@ final class EndOfRun {
         "Measured: %s%s, %s at %s, %s at %s; ratio %s (%s)"
             .formatted(
                 measurement.title(),
-                Axes.suffix(measurement.within()),
+                Numbers.load(measurement.within()),
                 Numbers.show(effect.faultMedian(), measurement.unit()),
                 result.name(effect.fault()),
                 Numbers.show(effect.controlMedian(), measurement.unit()),

@@ -2,11 +2,11 @@ package dev.faultlab.report;
 
 import static dev.faultlab.report.document.Block.row;
 
+import dev.faultlab.point.Value;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.result.Axes;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
@@ -115,7 +115,7 @@ record RunConditions(RunResult result) {
     rows.add(row("run", result.runId()));
     rows.add(row("started", Numbers.instant(result.startedAt())));
     rows.add(row("finished", Numbers.instant(result.finishedAt())));
-    result.parameters().forEach((name, all) -> rows.add(row("--" + name, Axes.list(all))));
+    result.parameters().forEach((name, all) -> rows.add(row("--" + name, Value.text(all))));
     return Block.table(Look.PAIRS, List.of(), rows);
   }
 

@@ -17,7 +17,6 @@ import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.report.page.PowerChart;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.report.page.RunPictures;
-import dev.faultlab.result.Axes;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
@@ -169,7 +168,7 @@ public final class RunReport {
             .map(
                 e ->
                     List.of(
-                        Text.of(e.metric() + Axes.suffix(e.within())),
+                        Text.of(e.metric() + Numbers.load(e.within())),
                         Text.code(result.name(e.fault())),
                         Text.of(Numbers.show(e.faultMedian(), units.getOrDefault(e.metric(), ""))),
                         Text.code(result.name(e.control())),

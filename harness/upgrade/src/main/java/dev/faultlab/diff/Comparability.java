@@ -6,7 +6,7 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
-import dev.faultlab.result.Axes;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.Machines;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
@@ -136,7 +136,7 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
 
   private static Map<String, String> parameters(RunResult run) {
     Map<String, String> texts = new LinkedHashMap<>();
-    run.parameters().forEach((name, values) -> texts.put(name, Axes.list(values)));
+    run.parameters().forEach((name, values) -> texts.put(name, Value.text(values)));
     return texts;
   }
 

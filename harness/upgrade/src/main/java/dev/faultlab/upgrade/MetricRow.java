@@ -8,7 +8,7 @@ import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Value;
-import dev.faultlab.result.Axes;
+import dev.faultlab.result.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +48,7 @@ public record MetricRow(
 
     /** Metric and load. */
     public String name() {
-      return metric + Axes.suffix(within);
+      return metric + Numbers.load(within);
     }
   }
 

@@ -6,7 +6,7 @@ import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.page.Charts.Row;
-import dev.faultlab.result.Axes;
+import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.Unit;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ final class EffectCharts {
         result.name(effect.fault())
             + "\nagainst "
             + result.name(effect.control())
-            + Axes.suffix(effect.within());
+            + Numbers.load(effect.within());
     Charts.Role role = effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED;
     return effect
         .ratio()
@@ -105,7 +105,7 @@ final class EffectCharts {
 
   private Row row(Measurement m, double factor) {
     return new Row(
-        result.name(m.point()) + Axes.suffix(m.within()),
+        result.name(m.point()) + Numbers.load(m.within()),
         role(m.point()),
         m.samples().stream().map(sample -> factor * sample).toList(),
         factor * m.estimate().median(),

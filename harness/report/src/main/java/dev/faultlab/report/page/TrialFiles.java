@@ -9,13 +9,11 @@ import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import java.io.IOException;
 import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The evidence files of a run's trials, as far as they exist. Each folder is listed once, and no
@@ -34,24 +32,14 @@ final class TrialFiles {
   List<String> of(TrialRecord trial) throws IOException {
     List<String> known = listed.get(trial.folder());
     if (known == null) {
-      known = list(path(trial.folder()));
+      known =
+          EvidenceFiles.sizes(path(trial.folder())).keySet().stream()
+              .map(name -> trial.folder() + "/" + name)
+              .toList();
       known.forEach(file -> found.put(file, Optional.of(file)));
       listed.put(trial.folder(), known);
     }
     return known;
-  }
-
-  private List<String> list(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files
-          .filter(EvidenceFiles::isRegular)
-          .map(f -> run.relativize(f).toString())
-          .sorted()
-          .toList();
-    }
   }
 
   /** Those with this ending. */
