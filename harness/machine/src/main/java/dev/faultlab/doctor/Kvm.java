@@ -47,7 +47,7 @@ public record Kvm(Path device, Commands commands) {
   /** Starts a guest in its own process: a hanging KVM_RUN cannot be ended otherwise. */
   public Prerequisite examine() {
     if (!Files.exists(device)) {
-      return Prerequisite.wanted(false, WHAT, "no " + device, NEEDED, WITHOUT);
+      return no("no " + device);
     }
     if (!Files.isReadable(device) || !Files.isWritable(device)) {
       String how = "sudo usermod -aG kvm $USER, then log in again; " + WITHOUT;
@@ -68,24 +68,24 @@ public record Kvm(Path device, Commands commands) {
 
   static Prerequisite judge(CommandResult probe) {
     if (probe.status() == CommandResult.TIMED_OUT) {
-      String found = "a guest hangs (" + LIMIT.toSeconds() + " s)";
-      return Prerequisite.wanted(false, WHAT, found, NEEDED, WITHOUT);
+      return no("a guest hangs (" + LIMIT.toSeconds() + " s)");
     }
     Matcher took = TOOK.matcher(probe.out());
     if (!probe.ok() || !took.find()) {
-      return Prerequisite.wanted(false, WHAT, "no guest starts: " + probe.tail(1), NEEDED, WITHOUT);
+      return no("no guest starts: " + probe.tail(1));
     }
     double millis = Double.parseDouble(took.group(2));
     boolean ended = took.group(1) == null;
     if (ended && millis <= SLOWEST_MILLIS) {
       return Prerequisite.wanted(true, WHAT, "a guest runs", NEEDED, WITHOUT);
     }
-    return Prerequisite.wanted(
-        false,
-        WHAT,
+    return no(
         "guests %s%.0f ms for what takes a processor 1 ms)"
-            .formatted(ended ? "are interpreted (" : "hang or are interpreted (more than ", millis),
-        NEEDED,
-        WITHOUT);
+            .formatted(
+                ended ? "are interpreted (" : "hang or are interpreted (more than ", millis));
+  }
+
+  private static Prerequisite no(String found) {
+    return Prerequisite.wanted(false, WHAT, found, NEEDED, WITHOUT);
   }
 }

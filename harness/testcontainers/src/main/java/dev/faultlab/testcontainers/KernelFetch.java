@@ -68,22 +68,16 @@ record KernelFetch(Path kernels) implements KernelStore.Workshop {
   /** It is built by the command only. */
   @Override
   public Path built(KernelName.Built built) {
-    try (Stream<Path> pairs = Files.list(kernels)) {
-      return pairs
-          .filter(pair -> pair.getFileName().toString().startsWith("pair-"))
-          .map(pair -> pair.resolve(built.name()))
-          .filter(KernelStore::complete)
-          .max(Comparator.comparing(place -> place.toFile().lastModified()))
-          .orElseThrow(() -> notBuilt(built));
-    } catch (IOException e) {
-      throw notBuilt(built);
-    }
-  }
-
-  private IllegalStateException notBuilt(KernelName.Built built) {
-    return new IllegalStateException(
+    String missing =
         "no kernel '%s' is in %s; run './faultlab kernels %s' in a clone, or use one of Debian's, such as debian:trixie"
-            .formatted(built, kernels, built));
+            .formatted(built, kernels, built);
+    return Stream.ofNullable(kernels.toFile().listFiles())
+        .flatMap(Stream::of)
+        .filter(pair -> pair.getName().startsWith("pair-"))
+        .map(pair -> pair.toPath().resolve(built.name()))
+        .filter(KernelStore::complete)
+        .max(Comparator.comparing(place -> place.toFile().lastModified()))
+        .orElseThrow(() -> new IllegalStateException(missing));
   }
 
   @Override
