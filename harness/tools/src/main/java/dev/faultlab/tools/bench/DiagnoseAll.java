@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /**
  * Diagnoses many captures in one JVM, for the benchmark {@code precision}: a thousand starts take
@@ -30,15 +31,24 @@ public final class DiagnoseAll {
         System.err.println("strangers: capture " + read);
       }
       try (CaptureReader reader = CaptureReader.open(Path.of(args[0]).resolve(name))) {
-        Diagnosis diagnosis = Diagnose.run(reader);
-        String silence = diagnosis.judged() ? "silent" : "nothing";
-        System.out.println(
-            "capture\t" + name + "\t" + (diagnosis.findings().isEmpty() ? silence : "found"));
-        for (Finding each : diagnosis.findings()) {
-          String confidence = each.confidence().name().toLowerCase(Locale.ROOT);
-          System.out.println("finding\t" + name + "\t" + each.id().id() + "\t" + confidence);
-        }
+        print(Diagnose.run(reader), name, id -> "");
       }
+    }
+  }
+
+  /**
+   * Prints the rows of a capture.
+   *
+   * @param more cells for a finding
+   */
+  static void print(Diagnosis diagnosis, String head, UnaryOperator<String> more) {
+    String silence = diagnosis.judged() ? "silent" : "nothing";
+    System.out.println(
+        "capture\t" + head + "\t" + (diagnosis.findings().isEmpty() ? silence : "found"));
+    for (Finding each : diagnosis.findings()) {
+      String id = each.id().id();
+      String confidence = each.confidence().name().toLowerCase(Locale.ROOT);
+      System.out.println("finding\t" + head + "\t" + id + "\t" + confidence + more.apply(id));
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.faultlab.tools.bench;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
-import dev.faultlab.diagnose.Finding;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,7 +14,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -153,18 +151,12 @@ public final class DiagnoseDistorted {
   }
 
   private static FrameCopy vlan(FrameCopy shot) {
-    if (!shot.isEthernet()) {
-      return shot;
-    }
     byte[] head = Arrays.copyOf(shot.data(), 16);
     System.arraycopy(new byte[] {(byte) 0x81, 0, 0, 7}, 0, head, 12, 4);
     return shot.wrap(head, 12);
   }
 
   private static FrameCopy vxlan(FrameCopy shot) {
-    if (!shot.isEthernet()) {
-      return shot;
-    }
     ByteBuffer head = ByteBuffer.allocate(50);
     head.put(new byte[12]).putShort((short) 0x0800);
     head.put((byte) 0x45).put((byte) 0).putShort((short) (36 + shot.length())).putInt(0);
@@ -252,7 +244,8 @@ public final class DiagnoseDistorted {
         for (int seed = 0; seed < seeds; seed++) {
           byte[] form = FrameCopy.pcap(each.getValue().how.of(shots, new Random(seed * 7919L + 1)));
           if (forms.add(ByteBuffer.wrap(form))) {
-            report(cells[0].strip(), each.getKey(), each.getValue().keeps, form, found, there);
+            String head = cells[0].strip() + "\t" + each.getKey();
+            report(head, each.getValue().keeps, form, found, there);
           }
         }
       }
@@ -264,32 +257,21 @@ public final class DiagnoseDistorted {
   }
 
   private static void report(
-      String file,
-      String distortion,
+      String head,
       Predicate<String> keeps,
       byte[] form,
       Map<String, String> expected,
       Set<String> there)
       throws IOException {
-    Diagnosis diagnosis;
-    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(form))) {
-      diagnosis = Diagnose.run(reader);
-    }
-    String silence = diagnosis.judged() ? "silent" : "nothing";
-    String head = file + "\t" + distortion + "\t";
-    System.out.println("capture\t" + head + (diagnosis.findings().isEmpty() ? silence : "found"));
     Set<String> seen = new TreeSet<>();
-    for (Finding each : diagnosis.findings()) {
-      String id = each.id().id();
-      seen.add(id);
-      String confidence = each.confidence().name().toLowerCase(Locale.ROOT);
-      System.out.println("finding\t" + head + id + "\t" + confidence + "\t" + there.contains(id));
+    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(form))) {
+      Diagnosis diagnosis = Diagnose.run(reader);
+      DiagnoseAll.print(diagnosis, head, id -> "\t" + there.contains(id));
+      diagnosis.findings().forEach(each -> seen.add(each.id().id()));
     }
-    for (String id : expected.keySet()) {
-      if (keeps.test(id)) {
-        String state = seen.contains(id) ? "found" : "missed";
-        System.out.println("carrier\t" + head + id + "\t" + state);
-      }
-    }
+    expected.keySet().stream()
+        .filter(keeps)
+        .map(id -> "carrier\t" + head + "\t" + id + (seen.contains(id) ? "\tfound" : "\tmissed"))
+        .forEach(System.out::println);
   }
 }

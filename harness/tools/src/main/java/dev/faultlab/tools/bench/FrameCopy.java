@@ -22,7 +22,7 @@ record FrameCopy(long nanos, int linkType, byte[] data, int length) {
     return new FrameCopy(nanos, linkType, Arrays.copyOf(data, Math.min(most, data.length)), length);
   }
 
-  boolean isEthernet() {
+  private boolean isEthernet() {
     return linkType == ETHERNET && data.length >= 34;
   }
 
@@ -51,8 +51,11 @@ record FrameCopy(long nanos, int linkType, byte[] data, int length) {
     return transport() == 6 && data.length > at && (data[at] & 2) != 0;
   }
 
-  /** With this head in place of its first bytes. */
+  /** An Ethernet frame with this head in place of its first bytes; any other as it is. */
   FrameCopy wrap(byte[] head, int skip) {
+    if (!isEthernet()) {
+      return this;
+    }
     ByteBuffer wrapped = ByteBuffer.allocate(head.length + data.length - skip);
     wrapped.put(head).put(data, skip, data.length - skip);
     return new FrameCopy(nanos, ETHERNET, wrapped.array(), length + head.length - skip);
