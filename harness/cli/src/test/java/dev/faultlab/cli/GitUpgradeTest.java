@@ -497,7 +497,7 @@ class GitUpgradeTest {
           Map.of(
               "Dockerfile",
                   "ARG B=https://%1$sx:%2$s\nFROM $B\nFROM %1$sjdk:%2$s\n".formatted(url, tag),
-              "a.yaml", "image: https://%s{{ %s }}\n".formatted(url, tag),
+              "a.yaml", "image: https://%s{{ %s }}?a=1&my_token=s3cret\n".formatted(url, tag),
               "go.mod", "module a\nreplace a/b => ../https://%s%s\n".formatted(url, tag),
               "libs.versions.toml", "[libraries]\na = { u = '//%s%s' ]\n".formatted(url, tag)));
       git("branch", "at" + tag);

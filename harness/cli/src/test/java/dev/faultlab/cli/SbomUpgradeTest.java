@@ -219,6 +219,8 @@ class SbomUpgradeTest {
     "pkg:generic/go@1.25rc1, 1, '0 healed, 1 that you have today, 5 unknown'",
     "pkg:maven/org.apache.kafka/kafka-clients, 2, has no version",
     "pkg:maven/org.apache.kafka/kafka-clients@7.5.0-ccs, 2, Confluent Platform has version numbers of its own",
+    "pkg:maven/org.apache.kafka/kafka-clients@%5B0.10%2C2.0%29, 2, 'unknown: no single release'",
+    "pkg:maven/org.apache.kafka/kafka-clients@LATEST, 2, 'unknown: no single release'",
     "pkg:maven/a/b, 0, 'No lab says which of these versions are faulty'",
     "maven/a/b@1, 2, no component has a package URL",
     "pkg:pypi/six@1.16.0, 0, 'No lab says which of these versions are faulty'",
@@ -294,7 +296,8 @@ class SbomUpgradeTest {
     Path file =
         sbom(
             "pkg:maven/org.apache.kafka/kafka-clients?repository_url=https://bob:s3cret@repo.test/x",
-            "pkg:maven/https:%2F%2Fbob:s3cret%40repo.test/b");
+            "pkg:maven/https:%2F%2Fbob:s3cret%40repo.test/b",
+            "pkg:pypi/urllib3?download_key=s3cret");
     Path summary = root.resolve("summary.md");
     assertThat(upgrade("--sbom " + file, Map.of("GITHUB_STEP_SUMMARY", summary.toString())))
         .isEqualTo(ExitStatus.INCONCLUSIVE);

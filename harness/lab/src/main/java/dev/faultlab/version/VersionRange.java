@@ -33,6 +33,9 @@ public record VersionRange(VersionOrder order, String text) {
    * releases that a bound divides.
    */
   public Optional<Boolean> contains(String version) {
+    if (!version.matches("v?[0-9].*")) {
+      return Optional.empty(); // such as LATEST or [1.0,2.0), which have a place in Maven's order
+    }
     List<Optional<Boolean>> each =
         Stream.of(text.split("\\|\\|"))
             .map(one -> all(BOUND.matcher(one).results().map(b -> within(b, version)).toList()))

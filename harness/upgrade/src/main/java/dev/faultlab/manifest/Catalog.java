@@ -87,6 +87,9 @@ public record Catalog(
    * @throws UnreadableException when it is no package URL
    */
   public static Mention mention(String text, String version, Place place) {
+    if (text.length() + or(version, "").length() > 4 * LONGEST) {
+      throw new UnreadableException("is no package URL, it is too long");
+    }
     try {
       PackageURL purl = new PackageURL(text);
       String path =
@@ -127,6 +130,9 @@ public record Catalog(
     String written = mention.component() + "@" + mention.written();
     if (written.chars().anyMatch(Character::isISOControl)) {
       return Optional.of("has control characters");
+    }
+    if (written.length() > LONGEST) {
+      return Optional.of("is too long");
     }
     if (mention.written().isBlank() || mention.written().equals("UNKNOWN")) {
       return Optional.of("has no version");

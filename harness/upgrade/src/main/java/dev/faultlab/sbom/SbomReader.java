@@ -26,7 +26,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -41,6 +40,7 @@ public final class SbomReader {
   private static final long MOST_BYTES = 200L << 20;
   private static final int MOST_COMPONENTS = 1_000_000;
   private static final int MOST_KEPT = 100_000;
+  private static final int MOST_OF_ONE = 10_000;
 
   /** Those of a JDK, and of Debian's packages, are no libraries of an application. */
   private static final Pattern JAR =
@@ -75,6 +75,17 @@ public final class SbomReader {
     this.whole = Place.of(name);
   }
 
+  /** A list without the parts that were handed over. */
+  private static final class Parts<T> extends ArrayList<T> {
+    @Override
+    public boolean add(T part) {
+      if (size() == MOST_OF_ONE) {
+        throw new UnreadableException("has a list of more than " + MOST_OF_ONE + " entries");
+      }
+      return part != null && super.add(part);
+    }
+  }
+
   /** What is read of a file; all else, such as tools, services and licences, is skipped. */
   private record Document(
       String bomFormat,
@@ -82,8 +93,8 @@ public final class SbomReader {
       String spdxVersion,
       Described metadata,
       Described descriptor,
-      @JsonAlias({"packages", "artifacts"}) List<Component> components,
-      List<ScannedFile> files) {
+      @JsonAlias({"packages", "artifacts"}) Parts<Component> components,
+      Parts<ScannedFile> files) {
 
     boolean known() {
       return "CycloneDX".equals(bomFormat) && String.valueOf(specVersion).matches("1\\.[4-7]")
@@ -113,10 +124,9 @@ public final class SbomReader {
         @JacksonInject SbomReader reader,
         @JsonProperty("purl") String purl,
         @JsonProperty("version") @JsonAlias("versionInfo") String version,
-        @JsonProperty("externalRefs") @JsonAlias("locations") List<Reference> references,
-        @JsonProperty("components") List<Component> inside) {
-      Optional<Reference> first =
-          Stream.ofNullable(references).flatMap(List::stream).filter(Objects::nonNull).findFirst();
+        @JsonProperty("externalRefs") @JsonAlias("locations") Parts<Reference> references,
+        @JsonProperty("components") Parts<Component> inside) {
+      Optional<Reference> first = Stream.ofNullable(references).flatMap(List::stream).findFirst();
       reader.component(
           first.map(Reference::purl).orElse(purl),
           version,
@@ -131,7 +141,7 @@ public final class SbomReader {
     static ScannedFile read(
         @JacksonInject SbomReader reader,
         @JsonProperty("location") Reference at,
-        @JsonProperty("unknowns") List<String> unknowns) {
+        @JsonProperty("unknowns") Parts<String> unknowns) {
       if (at != null) {
         Place place = inside(at.path());
         Stream.ofNullable(unknowns)
@@ -188,7 +198,7 @@ public final class SbomReader {
       if (cause instanceof UnreadableException) {
         why = cause.getMessage();
       } else if (cause instanceof StreamConstraintsException limit) {
-        why = "exceeds a limit: " + limit.getOriginalMessage();
+        why = "exceeds a limit: " + limit.getOriginalMessage().replaceFirst(", from `.*?`", "");
       } else if (cause instanceof JsonParseException broken) {
         why = "is no JSON, line " + broken.getLocation().getLineNr();
       }
@@ -212,7 +222,7 @@ public final class SbomReader {
       if (wanted.test(one.component())) {
         Catalog.unclear(one)
             .ifPresentOrElse(
-                why -> unclear(place, purl, why),
+                why -> unclear(place, purl.replaceFirst("(?s)\\?.*", ""), why),
                 () ->
                     mentions.putIfAbsent(
                         List.of(one.component(), one.written(), place.path()), one));
@@ -220,13 +230,18 @@ public final class SbomReader {
     } catch (UnreadableException e) {
       nameless++;
     }
-    if (mentions.size() + unclear.size() > MOST_KEPT) {
-      throw new UnreadableException(
-          "names more than " + MOST_KEPT + " versions of components that labs have");
-    }
+    limit();
   }
 
   private void unclear(Place place, String what, String why) {
     unclear.add(new Unclear(place, what, why));
+    limit();
+  }
+
+  private void limit() {
+    if (mentions.size() + unclear.size() > MOST_KEPT) {
+      throw new UnreadableException(
+          "names more than " + MOST_KEPT + " versions of components that labs have");
+    }
   }
 }

@@ -55,11 +55,13 @@ class SbomReaderTest {
         "1.5 | {'bom-ref': 'a', 'purl': 'pkg:apk/alpine/musl@1.2'}, {'bom-ref': 'a', 'purl': 'pkg:apk/alpine/musl@1.2'} | musl 1.2",
         "1.5 | null, {'purl': null, 'licenses': [{}], 'components': null} | has a package URL",
         "1.5 | {'purl': 'pkg:maven/a/b'} | [] []",
+        "1.5 | {'purl': 'pkg:generic/oracle/openjdk@LONG'} | has a package URL",
         "1.5 | {'purl': 'pkg:maven/org.apache.kafka/kafka_2.13@7.5.0-ce'} | Confluent Platform has version numbers",
       })
   void listsWhatItDoesNotUnderstand(String version, String components, String found)
       throws IOException {
-    Sbom read = read(cyclone(version, components.replace('\'', '"')));
+    Sbom read =
+        read(cyclone(version, components.replace('\'', '"').replace("LONG", "1.".repeat(99_999))));
     String said =
         read.mentions().stream().map(m -> m.component() + " " + m.version()).toList()
             + " "
@@ -126,9 +128,12 @@ class SbomReaderTest {
       out.write("]}");
     }
     String deep = "{\"components\":[".repeat(10_000);
+    String of = "{\"referenceType\":\"purl\",\"referenceLocator\":\"pkg:a/b@1\"},";
+    String wide = "{\"externalRefs\":[%snull]}".formatted(of.repeat(10_001));
     assertThatThrownBy(() -> read(large)).hasMessageContaining("larger than 200 MiB");
     assertThatThrownBy(() -> read(many)).hasMessageContaining("more than a million components");
     assertThatThrownBy(() -> read(cyclone("1.6", deep))).hasMessageContaining("exceeds a limit");
+    assertThatThrownBy(() -> read(cyclone("1.6", wide))).hasMessageContaining("more than 10000");
     assertThatThrownBy(() -> read(folder)).hasMessageContaining("there is no file");
   }
 

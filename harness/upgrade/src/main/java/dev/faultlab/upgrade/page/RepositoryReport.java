@@ -38,11 +38,12 @@ public record RepositoryReport(
 
   private static final int LONGEST = 300;
 
-  /** Who logs in at an address, which may have no scheme. */
+  /** Who logs in at an address, which may have no scheme, and with which token. */
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?<=(?::|%3[aA])(?:/|%2[fF])(?:/|%2[fF]))[^/\\s]*(?:@|%40)"
-              + "|(?<![\\w.+-])[\\w.+-]+:[^/@\\s]+@(?=[\\w-]+\\.[\\w.-]+[:/])");
+          "(?<=(?::|%3[aA])(?:/|%2[fF])(?:/|%2[fF]))[^/\\s]*(?=@|%40)"
+              + "|(?<![\\w.+-])[\\w.+-]+:[^/@\\s]+(?=@[\\w-]+\\.[\\w.-]+[:/])"
+              + "|(?<=[?&])[\\w-]*(?i:token|secret|password|signature)[\\w-]*=[^&\\s\"']+");
 
   private static final Pattern DIGEST = Pattern.compile("sha256:([0-9a-f]{12})[0-9a-f]{52}");
 
@@ -190,7 +191,7 @@ public record RepositoryReport(
 
   /** A file may say anything, at any length, and over several lines. */
   private static String oneLine(String text) {
-    String plain = SECRET.matcher(Escape.line(text)).replaceAll("...@");
+    String plain = SECRET.matcher(Escape.line(text)).replaceAll("...");
     String line = DIGEST.matcher(plain).replaceAll("sha256:$1...");
     return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
   }
