@@ -10,6 +10,7 @@ import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,12 +59,9 @@ final class DeadConnectionDetector extends ConnectionDetector {
   private final Map<Pair, Traffic> pairs = new LinkedHashMap<>();
 
   /** A SYN or SYN-ACK. */
-  private record Syn(long nanos, long frame) implements Comparable<Syn> {
-    @Override
-    public int compareTo(Syn other) {
-      int order = Long.compare(nanos, other.nanos);
-      return order != 0 ? order : Long.compare(frame, other.frame);
-    }
+  private record Syn(long nanos, long frame) {
+    static final Comparator<Syn> IN_ORDER =
+        Comparator.comparingLong(Syn::nanos).thenComparingLong(Syn::frame);
   }
 
   /** All of a pair: that it lacks something excludes the fault, or allows it. */
@@ -145,7 +143,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
 
   /** How many of them are earlier. */
   private static int before(List<Syn> sorted, long nanos) {
-    return -1 - Collections.binarySearch(sorted, new Syn(nanos, 0));
+    return -1 - Collections.binarySearch(sorted, new Syn(nanos, 0), Syn.IN_ORDER);
   }
 
   /** Why the silence before this data is not the reason; empty if it may be. */
@@ -165,8 +163,8 @@ final class DeadConnectionDetector extends ConnectionDetector {
     pairs.values().removeIf(of -> of.dead.isEmpty());
     pairs.forEach(
         (pair, of) -> {
-          Collections.sort(of.accepted);
-          Collections.sort(of.unanswered);
+          of.accepted.sort(Syn.IN_ORDER);
+          of.unanswered.sort(Syn.IN_ORDER);
           conclude(pair, of, true, out);
           conclude(pair, of, false, out);
         });

@@ -4,7 +4,6 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.Collections;
 import java.util.HashSet;
@@ -36,7 +35,7 @@ import java.util.Set;
 final class NoScalingDetector extends ConnectionDetector {
   private static final int MACHINE_BYTES = 220;
 
-  private final Map<Unscaled, Group> withoutScale = new LinkedHashMap<>();
+  private final Map<Machine, Group> withoutScale = new LinkedHashMap<>();
   private final Set<Machine> canScale = new HashSet<>();
   private final Set<Endpoint> scalesSomewhere = new HashSet<>();
   private final Set<Machine> stamps = new HashSet<>();
@@ -53,7 +52,8 @@ final class NoScalingDetector extends ConnectionDetector {
     /** None, because the SYN offers none, as far as captured. */
     NOTHING,
     /** At most one of both; a cookie has all options or none. */
-    NOT_ALL;
+    NOT_ALL,
+    ANY;
 
     static Lack of(Offer.Options syn, Offer.Options synAck) {
       if (!synAck.timestamps().isAbsent() || !synAck.sackPermitted().isAbsent()) {
@@ -65,24 +65,22 @@ final class NoScalingDetector extends ConnectionDetector {
   }
 
   /**
-   * The machine at an address, as far as packets show.
+   * The machine at an address, as far as packets show, and what its SYN-ACKs lack besides the
+   * scale.
    *
    * @param ttl time to live of its SYN-ACK: another value means another machine or path
+   * @param lack {@link Lack#ANY} for the machine as such
    */
-  private record Machine(Endpoint server, int ttl) implements Comparable<Machine> {
+  private record Machine(Endpoint server, int ttl, Lack lack) implements Comparable<Machine> {
+    Machine lacking(Lack other) {
+      return new Machine(server, ttl, other);
+    }
+
     @Override
     public int compareTo(Machine other) {
-      int order = Integer.compare(ttl, other.ttl);
-      return order != 0 ? order : server.compareTo(other.server);
-    }
-  }
-
-  /** SYN-ACKs without the scale. */
-  private record Unscaled(Machine machine, Lack lack) implements Comparable<Unscaled> {
-    @Override
-    public int compareTo(Unscaled other) {
       int order = lack.compareTo(other.lack);
-      return order != 0 ? order : machine.compareTo(other.machine);
+      order = order != 0 ? order : Integer.compare(ttl, other.ttl);
+      return order != 0 ? order : server.compareTo(other.server);
     }
   }
 
@@ -102,7 +100,7 @@ final class NoScalingDetector extends ConnectionDetector {
     }
     Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
-    Machine machine = new Machine(connection.server(), server.ttl());
+    Machine machine = new Machine(connection.server(), server.ttl(), Lack.ANY);
     Address asks = connection.client().address();
     if (server.options().timestamps().isKnown()) {
       budget.keep(stamps, machine, MACHINE_BYTES);
@@ -112,19 +110,16 @@ final class NoScalingDetector extends ConnectionDetector {
       if (budget.keep(canScale, machine, MACHINE_BYTES)) {
         scalesSomewhere.add(connection.server());
       }
-      TcpSide clientSide = connection.clientSide();
-      TcpSide serverSide = connection.serverSide();
       if (clientGoesOnUnscaled(connection, client)) {
         add(unscaledClients, connection, server.frame());
-      } else if (Starvation.stopsAtUnscaledWindow(clientSide, serverSide)) {
-        add(stopsUnscaled, connection, clientSide.pace().maxInFlightFrame());
-      } else if (Starvation.stopsAtUnscaledWindow(serverSide, clientSide)) {
-        add(stopsUnscaled, connection, serverSide.pace().maxInFlightFrame());
+      } else {
+        Starvation.stopsAtUnscaledWindow(connection)
+            .ifPresent(pace -> add(stopsUnscaled, connection, pace.maxInFlightFrame()));
       }
     } else if (server.options().windowScale().isAbsent()
         && client.options().windowScale().isKnown()
         && !windowsContradict(connection)) {
-      Unscaled key = new Unscaled(machine, Lack.of(client.options(), server.options()));
+      Machine key = machine.lacking(Lack.of(client.options(), server.options()));
       budget
           .keep(withoutScale, key, Examples.BYTES, Group::new)
           .ifPresent(
@@ -171,7 +166,7 @@ final class NoScalingDetector extends ConnectionDetector {
           if (group.clients.size() == 1 && !scaledClients.containsAll(group.clients)) {
             everywhere
                 .computeIfAbsent(group.clients.iterator().next(), any -> new LinkedHashMap<>())
-                .put(key.machine.server, group.examples);
+                .put(key.server, group.examples);
           }
         });
     everywhere.values().removeIf(servers -> servers.size() == 1);
@@ -182,21 +177,13 @@ final class NoScalingDetector extends ConnectionDetector {
         });
     withoutScale.forEach(
         (key, group) -> {
-          boolean cookie = mayBeCookie(key);
-          if (canScale.contains(key.machine)) {
-            missing(key, group.examples, cookie, out);
+          if (canScale.contains(key.lacking(Lack.ANY))) {
+            missing(key, group.examples, out);
           } else if (Collections.disjoint(group.clients, everywhere.keySet())) {
-            String why =
-                scalesSomewhere.contains(key.machine.server)
-                    ? text("another-machine")
-                    : cookie
-                        ? text(
-                            "like-cookies",
-                            key.lack == Lack.SACK
-                                ? "SACK, and their SYNs no timestamps"
-                                : "timestamps and no SACK")
-                        : text("switched-off");
-            out.undecided(group.examples, text("without", key.machine.server, why));
+            boolean another = scalesSomewhere.contains(key.server);
+            String name = mayBeCookie(key) ? "like-cookies" : "switched-off";
+            String why = text(another ? "another-machine" : name, options(key.lack));
+            out.undecided(group.examples, text("without", key.server, why));
           }
         });
     unscaledClients.forEach(
@@ -205,13 +192,18 @@ final class NoScalingDetector extends ConnectionDetector {
         (server, examples) -> out.undecided(examples, "of " + server + text("stops")));
   }
 
+  private static String options(Lack lack) {
+    return lack == Lack.SACK ? "SACK, and their SYNs no timestamps" : "timestamps and no SACK";
+  }
+
   /** The server scales for others. */
-  private void missing(Unscaled key, Examples examples, boolean cookie, Conclusions out) {
+  private void missing(Machine key, Examples examples, Conclusions out) {
+    boolean cookie = mayBeCookie(key);
     String cause =
         cookie
             ? (key.lack == Lack.SACK ? "The SYNs have no timestamps. " : "") + text("cookie")
             : text(key.lack == Lack.TIMESTAMPS ? "timestamps" : "no-cookie") + text("path");
-    out.reportAs(cookie ? "cookie" : "", false, place(key.machine.server, examples), cause);
+    out.reportAs(cookie ? "cookie" : "", false, place(key.server, examples), cause);
   }
 
   private static Finding.Place place(Endpoint server, Examples examples) {
@@ -219,11 +211,11 @@ final class NoScalingDetector extends ConnectionDetector {
   }
 
   /** A cookie of a server with timestamps keeps the options of a client with timestamps. */
-  private boolean mayBeCookie(Unscaled key) {
+  private boolean mayBeCookie(Machine key) {
     return switch (key.lack) {
       case SACK, NOTHING -> true;
-      case TIMESTAMPS -> !stamps.contains(key.machine);
-      case NOT_ALL -> false;
+      case TIMESTAMPS -> !stamps.contains(key.lacking(Lack.ANY));
+      case NOT_ALL, ANY -> false;
     };
   }
 }

@@ -12,7 +12,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -49,19 +50,29 @@ final class OutdatedAddressDetector extends Detector {
 
   /** A new connection, or an attempt in vain. */
   private record Connect(
-      long nanos, long frame, Finding.Connection connection, boolean worked, boolean unanswered)
-      implements Comparable<Connect> {
-    @Override
-    public int compareTo(Connect other) {
-      int order = Long.compare(nanos, other.nanos);
-      return order != 0 ? order : Long.compare(frame, other.frame);
-    }
-  }
+      long nanos, long frame, Finding.Connection connection, boolean worked, boolean unanswered) {}
 
-  /** Connections to an address by time, although they arrive in the order in which they end. */
+  /** Connections to an address by their SYN's frame; they arrive in the order in which they end. */
   private static final class Uses {
-    final TreeSet<Connect> kept = new TreeSet<>();
+    final TreeMap<Long, Connect> kept = new TreeMap<>();
     boolean isWhole = true;
+
+    void add(TcpConnection connection, MemoryBudget budget) {
+      Offer syn = connection.clientSide().offer().orElseThrow();
+      boolean vain = connection.fate() == Fate.UNANSWERED && connection.syns() > 1;
+      Finding.Connection ends = Finding.Connection.of(connection);
+      if (!budget.take(Part.FINDINGS, CONNECT_BYTES)) {
+        return;
+      }
+      kept.put(
+          syn.frame(), new Connect(syn.timeNanos(), syn.frame(), ends, connection.worked(), vain));
+      // The first connection shows that the address was in use, later ones that it still is.
+      if (kept.size() > KEPT) {
+        kept.remove(kept.higherKey(kept.firstKey()));
+        isWhole = false;
+        budget.giveBack(Part.FINDINGS, CONNECT_BYTES);
+      }
+    }
   }
 
   /** An address that a client was given for a name. */
@@ -97,6 +108,11 @@ final class OutdatedAddressDetector extends Detector {
 
     /** The last query, whatever became of it. */
     long askedNanos;
+
+    static boolean tells(DnsExchange.Answer answer) {
+      boolean any = answer.rcode() == 0 && !answer.addresses().isEmpty();
+      return any && answer.complete() && answer.ttlSeconds().isPresent();
+    }
   }
 
   OutdatedAddressDetector(MemoryBudget budget) {
@@ -107,20 +123,16 @@ final class OutdatedAddressDetector extends Detector {
   void exchange(DnsExchange exchange) {
     Asked<Address> asked =
         new Asked<>(exchange.client().address(), exchange.name(), exchange.type());
-    DnsExchange.Answer answer = exchange.answer().orElse(null);
-    boolean tells =
-        answer != null
-            && answer.rcode() == 0
-            && !answer.addresses().isEmpty()
-            && answer.complete()
-            && answer.ttlSeconds().isPresent();
+    DnsExchange.Answer answer = exchange.answer().filter(Answers::tells).orElse(null);
     Answers of =
-        tells ? budget.keep(names, asked, NAME_BYTES, Answers::new).orElse(null) : names.get(asked);
+        answer == null
+            ? names.get(asked)
+            : budget.keep(names, asked, NAME_BYTES, Answers::new).orElse(null);
     if (of == null) {
       return;
     }
     of.askedNanos = Math.max(of.askedNanos, exchange.timeNanos());
-    if (tells) {
+    if (answer != null) {
       for (Address address : answer.addresses()) {
         budget
             .keep(of.given, address, ADDRESS_BYTES, Given::new)
@@ -135,51 +147,34 @@ final class OutdatedAddressDetector extends Detector {
   @Override
   void connection(TcpConnection connection) {
     // A name service is no use of an address.
-    if (connection.syns() == 0 || NameTraffic.isNameService(connection.server().port())) {
-      return;
-    }
-    Way way = new Way(connection.client().address(), connection.server().address());
-    Uses uses = budget.keep(connects, way, CONNECTS_BYTES, Uses::new).orElse(null);
-    if (uses == null) {
-      return;
-    }
-    Offer syn = connection.clientSide().offer().orElseThrow();
-    boolean unanswered = connection.fate() == Fate.UNANSWERED && connection.syns() > 1;
-    Finding.Connection ends = Finding.Connection.of(connection);
-    Connect connect =
-        new Connect(syn.timeNanos(), syn.frame(), ends, connection.worked(), unanswered);
-    // The first connection shows that the address was in use, later ones that it still is.
-    if (budget.keep(uses.kept, connect, CONNECT_BYTES) && uses.kept.size() > KEPT) {
-      uses.kept.remove(uses.kept.higher(uses.kept.first()));
-      uses.isWhole = false;
-      budget.giveBack(Part.FINDINGS, CONNECT_BYTES);
+    if (connection.syns() > 0 && !NameTraffic.isNameService(connection.server().port())) {
+      Way way = new Way(connection.client().address(), connection.server().address());
+      budget
+          .keep(connects, way, CONNECTS_BYTES, Uses::new)
+          .ifPresent(uses -> uses.add(connection, budget));
     }
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     Map<Way, String> onlyNames = new HashMap<>();
-    names.forEach(
-        (asked, of) ->
-            of.given
-                .keySet()
-                .forEach(
-                    address ->
-                        onlyNames.merge(
-                            new Way(asked.by(), address),
-                            asked.name(),
-                            (a, b) -> a.equals(b) ? a : "")));
-    names.forEach(
-        (asked, of) ->
-            of.given.forEach(
-                (address, given) -> {
-                  Way way = new Way(asked.by(), address);
-                  Uses uses = connects.get(way);
-                  // The client may have the address from another name.
-                  if (uses != null && !onlyNames.get(way).isEmpty()) {
-                    conclude(asked, of, address, uses, out);
-                  }
-                }));
+    each(
+        (asked, address) ->
+            onlyNames.merge(
+                new Way(asked.by(), address), asked.name(), (a, b) -> a.equals(b) ? a : ""));
+    each(
+        (asked, address) -> {
+          Way way = new Way(asked.by(), address);
+          Uses uses = connects.get(way);
+          // The client may have the address from another name.
+          if (uses != null && !onlyNames.get(way).isEmpty()) {
+            conclude(asked, names.get(asked), address, uses, out);
+          }
+        });
+  }
+
+  private void each(BiConsumer<Asked<Address>, Address> use) {
+    names.forEach((asked, of) -> of.given.keySet().forEach(each -> use.accept(asked, each)));
   }
 
   /** If the address is still the newest, attempts in vain count, without a new lookup. */
@@ -188,11 +183,11 @@ final class OutdatedAddressDetector extends Detector {
     boolean current = of.newest.addresses().contains(old);
     long over = Math.max(given.untilNanos, current ? 0 : of.newest.timeNanos()) + GRACE_NANOS;
     List<Connect> late =
-        uses.kept.stream()
+        uses.kept.values().stream()
             .filter(each -> each.nanos > over && (!current || each.unanswered))
             .toList();
     boolean inUse =
-        uses.kept.stream()
+        uses.kept.values().stream()
             .filter(each -> !current || each.worked)
             .anyMatch(each -> given.isValidAt(each.nanos));
     boolean often = inUse && late.size() >= OFTEN;

@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
+import java.util.Optional;
 
 /** A sender that small windows keep waiting, found without knowing their scale. */
 final class Starvation {
@@ -39,7 +40,15 @@ final class Starvation {
    * A sender with more to send that stops repeatedly where the other side's window would end if it
    * were not scaled.
    */
-  static boolean stopsAtUnscaledWindow(TcpSide sender, TcpSide receiver) {
+  static Optional<TcpSide.Pace> stopsAtUnscaledWindow(TcpConnection connection) {
+    TcpSide client = connection.clientSide();
+    TcpSide server = connection.serverSide();
+    return stopsAtUnscaledWindow(client, server)
+        ? Optional.of(client.pace())
+        : Optional.of(server.pace()).filter(any -> stopsAtUnscaledWindow(server, client));
+  }
+
+  private static boolean stopsAtUnscaledWindow(TcpSide sender, TcpSide receiver) {
     int shift = receiver.windows().map(each -> each.shift().orElse(0)).orElse(0);
     TcpSide.Pace pace = sender.pace();
     return shift >= 2
