@@ -21,7 +21,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   private final Map<Way, NameWatch> byAddress = new HashMap<>();
 
   /** Requests that wait for an answer, by the machine that must answer. */
-  private final Map<Address, Integer> waiting = new HashMap<>();
+  private final Map<Address, int[]> waiting = new HashMap<>();
 
   /** Addresses that clients other than those that looked them up connect to. */
   private final Set<Address> connectedByOthers = new HashSet<>();
@@ -44,7 +44,8 @@ final class NameTraffic implements DnsEvents, TcpEvents {
 
   /** How many requests wait for an answer of this machine. */
   int waitingFor(Address machine) {
-    return waiting.getOrDefault(machine, 0);
+    int[] count = waiting.get(machine);
+    return count == null ? 0 : count[0];
   }
 
   /** The client of the lookup was given addresses. */
@@ -80,7 +81,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     if (isNameService(port)) {
       return;
     }
-    waiting.merge(server, 1, Integer::sum);
+    waiting.computeIfAbsent(server, any -> new int[1])[0]++;
     NameWatch watch = byAddress.get(new Way(client, server));
     if (watch != null) {
       watch.requestBegins(first);
@@ -89,8 +90,9 @@ final class NameTraffic implements DnsEvents, TcpEvents {
 
   @Override
   public void requestEnds(Address client, Address server, int port) {
-    if (!isNameService(port)) {
-      waiting.computeIfPresent(server, (key, count) -> count == 1 ? null : count - 1);
+    int[] count = isNameService(port) ? null : waiting.get(server);
+    if (count != null && --count[0] == 0) {
+      waiting.remove(server);
     }
   }
 
