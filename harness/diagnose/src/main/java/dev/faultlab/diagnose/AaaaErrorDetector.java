@@ -58,10 +58,7 @@ final class AaaaErrorDetector extends Detector {
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
     Asked<Pair> name = new Asked<>(pair, exchange.name(), 0);
-    Answers of = budget.keep(names, name, NAME_BYTES, Answers::new).orElse(null);
-    if (of == null) {
-      return;
-    }
+    Answers of = budget.keep(names, name, NAME_BYTES, Answers::new);
     if (answer.rcode() == 0) {
       of.contradicted |= !four;
       of.exists = four && !answer.addresses().isEmpty() ? exchange.first() : of.exists;

@@ -49,28 +49,25 @@ final class AnswerFromElsewhereDetector extends Detector {
   @Override
   void exchange(DnsExchange exchange) {
     Optional<Address> from = exchange.outcome().answeredFrom();
-    if (from.isPresent() && exchange.fate() != Fate.ANSWERED) {
-      Pair pair = new Pair(exchange.client().address(), exchange.server());
-      budget
-          .keep(queries, pair, Examples.BYTES, Strays::new)
-          .ifPresent(
-              of -> {
-                of.from = from.get();
-                of.examples.add(exchange.name(), exchange.frame());
-                if (exchange.origin() == Origin.LOOKUP || !exchange.name().equals(of.name)) {
-                  of.lookup = exchange.first();
-                  of.name = exchange.name();
-                }
-                boolean repeated = exchange.transmissions() > 1;
-                boolean retry =
-                    exchange.origin() == Origin.RETRY_WITH_NEW_ID
-                        && !exchange.cause().maybeOrdinary()
-                        && exchange.cause().earlierFrame().orElse(0) >= of.lookup.frame()
-                        && exchange.timeNanos() - of.lookup.timeNanos() <= RETRY_NANOS;
-                of.repeated += repeated ? 1 : 0;
-                of.refused += repeated || retry ? 1 : 0;
-              });
+    if (from.isEmpty() || exchange.fate() == Fate.ANSWERED) {
+      return;
     }
+    Pair pair = new Pair(exchange.client().address(), exchange.server());
+    Strays of = budget.keep(queries, pair, Examples.BYTES, Strays::new);
+    of.from = from.get();
+    of.examples.add(exchange.name(), exchange.frame());
+    if (exchange.origin() == Origin.LOOKUP || !exchange.name().equals(of.name)) {
+      of.lookup = exchange.first();
+      of.name = exchange.name();
+    }
+    boolean repeated = exchange.transmissions() > 1;
+    boolean retry =
+        exchange.origin() == Origin.RETRY_WITH_NEW_ID
+            && !exchange.cause().maybeOrdinary()
+            && exchange.cause().earlierFrame().orElse(0) >= of.lookup.frame()
+            && exchange.timeNanos() - of.lookup.timeNanos() <= RETRY_NANOS;
+    of.repeated += repeated ? 1 : 0;
+    of.refused += repeated || retry ? 1 : 0;
   }
 
   @Override

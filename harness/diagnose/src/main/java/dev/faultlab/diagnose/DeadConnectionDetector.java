@@ -84,10 +84,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
   @Override
   void connection(TcpConnection connection) {
     Pair pair = new Pair(connection.client().address(), connection.server());
-    Traffic of = budget.keep(pairs, pair, PAIR_BYTES, Traffic::new).orElse(null);
-    if (of == null) {
-      return;
-    }
+    Traffic of = budget.keep(pairs, pair, PAIR_BYTES, Traffic::new);
     if (connection.handshakeSeen()) {
       keep(of.accepted, connection.serverSide().offer().get());
     } else if (connection.syns() > 1 && !isAlive(connection)) {

@@ -84,11 +84,7 @@ final class DeadResolverDetector extends Detector {
     } else if (!alive.contains(exchange.server())
         // Otherwise the capture ended during the client's first wait.
         && (exchange.fate() != Fate.PENDING || exchange.transmissions() > 1)) {
-      Waits of = budget.keep(waits, pair, WAITS_BYTES, Waits::new).orElse(null);
-      if (of == null) {
-        return;
-      }
-      of.asked++;
+      budget.keep(waits, pair, WAITS_BYTES, Waits::new).asked++;
       if (exchange.fate() == Fate.RETRIED) {
         // Without memory it is not matched, which can hide stalls but not invent them.
         retries.givenUp(exchange);
@@ -97,7 +93,8 @@ final class DeadResolverDetector extends Detector {
   }
 
   private void join(DnsExchange first, DnsExchange second) {
-    Waits of = waits.get(new Pair(first.client().address(), first.server()));
+    Pair pair = new Pair(first.client().address(), first.server());
+    Waits of = budget.keep(waits, pair, WAITS_BYTES, Waits::new);
     boolean room = !of.examples.isEmpty() || budget.take(Part.FINDINGS, Examples.BYTES);
     boolean known = of.instead.containsKey(second.server());
     if (!room || !known && !budget.take(Part.FINDINGS, PAIR_BYTES)) {

@@ -51,10 +51,7 @@ final class EdnsDroppedDetector extends Detector {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
-    Seen of = budget.keep(pairs, pair, BYTES, Seen::new).orElse(null);
-    if (of == null) {
-      return;
-    }
+    Seen of = budget.keep(pairs, pair, BYTES, Seen::new);
     boolean answered = exchange.fate() == Fate.ANSWERED;
     Edns edns = exchange.question().edns();
     if (edns == Edns.NONE) {

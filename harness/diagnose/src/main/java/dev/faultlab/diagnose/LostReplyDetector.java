@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Replies that never arrived, and how long the client waited for each.
@@ -75,25 +76,22 @@ final class LostReplyDetector extends Detector {
 
   private void repeated(DnsExchange answered, RepeatedQuery query) {
     Pair pair = new Pair(answered.client().address(), query.first().server());
-    if (hasRoom(pair, answered)) {
-      losses.get(pair).repeated.add(query);
-    }
+    keep(pair, answered, group -> group.repeated.add(query));
   }
 
   private void never(DnsExchange exchange) {
-    Pair pair = new Pair(exchange.client().address(), exchange.server());
     // A client that asks several servers at once and has one answer does not wait for the others.
-    if (!exchange.outcome().answeredElsewhere()
-        && exchange.outcome().answeredFrom().isEmpty()
-        && hasRoom(pair, exchange)) {
-      losses.get(pair).never.add(exchange);
+    if (!exchange.outcome().answeredElsewhere() && exchange.outcome().answeredFrom().isEmpty()) {
+      Pair pair = new Pair(exchange.client().address(), exchange.server());
+      keep(pair, exchange, group -> group.never.add(exchange));
     }
   }
 
-  /** Creates the group if there is none. */
-  private boolean hasRoom(Pair pair, DnsExchange exchange) {
-    return budget.keep(losses, pair, GROUP_BYTES, Group::new).isPresent()
-        && budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
+  private void keep(Pair pair, DnsExchange exchange, Consumer<Group> use) {
+    Group group = budget.keep(losses, pair, GROUP_BYTES, Group::new);
+    if (budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes())) {
+      use.accept(group);
+    }
   }
 
   @Override

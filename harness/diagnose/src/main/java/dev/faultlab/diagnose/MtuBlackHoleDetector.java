@@ -93,11 +93,7 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
 
   private void look(Sent of, boolean byClient) {
     Way up = new Way(of.connection.client().address(), of.connection.server().address());
-    Traffic path =
-        budget.keep(paths, byClient ? up : up.back(), PATH_BYTES, Traffic::new).orElse(null);
-    if (path == null) {
-      return;
-    }
+    Traffic path = budget.keep(paths, byClient ? up : up.back(), PATH_BYTES, Traffic::new);
     if (of.connection.handshakeSeen() && of.connection.opening().handshakeAckFrame().isPresent()) {
       long at = of.connection.serverSide().offer().orElseThrow().timeNanos();
       path.completedNanos = Math.max(path.completedNanos, at);

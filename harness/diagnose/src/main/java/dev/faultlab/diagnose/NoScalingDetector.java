@@ -120,23 +120,16 @@ final class NoScalingDetector extends ConnectionDetector {
         && client.options().windowScale().isKnown()
         && !windowsContradict(connection)) {
       Machine key = machine.lacking(Lack.of(client.options(), server.options()));
-      budget
-          .keep(withoutScale, key, Examples.BYTES, Group::new)
-          .ifPresent(
-              group -> {
-                group.examples.add(connection, client.frame(), server.frame());
-                budget.keep(group.clients, asks, MACHINE_BYTES);
-              });
+      Group group = budget.keep(withoutScale, key, Examples.BYTES, Group::new);
+      group.examples.add(connection, client.frame(), server.frame());
+      budget.keep(group.clients, asks, MACHINE_BYTES);
     }
   }
 
   private void add(Map<Endpoint, Examples> all, TcpConnection connection, long frame) {
     budget
         .keep(all, connection.server(), Examples.BYTES, Examples::new)
-        .ifPresent(
-            examples ->
-                examples.add(
-                    connection, frame, connection.opening().handshakeAckFrame().orElse(0)));
+        .add(connection, frame, connection.opening().handshakeAckFrame().orElse(0));
   }
 
   /** Then the server does scale, and the mismatch detector handles it. */

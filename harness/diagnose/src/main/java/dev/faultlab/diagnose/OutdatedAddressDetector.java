@@ -124,19 +124,14 @@ final class OutdatedAddressDetector extends Detector {
     Asked<Address> asked =
         new Asked<>(exchange.client().address(), exchange.name(), exchange.type());
     DnsExchange.Answer answer = exchange.answer().filter(Answers::tells).orElse(null);
-    Answers of =
-        answer == null
-            ? names.get(asked)
-            : budget.keep(names, asked, NAME_BYTES, Answers::new).orElse(null);
-    if (of == null) {
+    if (answer == null && !names.containsKey(asked)) {
       return;
     }
+    Answers of = budget.keep(names, asked, NAME_BYTES, Answers::new);
     of.askedNanos = Math.max(of.askedNanos, exchange.timeNanos());
     if (answer != null) {
       for (Address address : answer.addresses()) {
-        budget
-            .keep(of.given, address, ADDRESS_BYTES, Given::new)
-            .ifPresent(given -> given.by(answer));
+        budget.keep(of.given, address, ADDRESS_BYTES, Given::new).by(answer);
       }
       if (of.newest == null || answer.timeNanos() > of.newest.timeNanos()) {
         of.newest = answer;
@@ -149,9 +144,7 @@ final class OutdatedAddressDetector extends Detector {
     // A name service is no use of an address.
     if (connection.syns() > 0 && !NameTraffic.isNameService(connection.server().port())) {
       Way way = new Way(connection.client().address(), connection.server().address());
-      budget
-          .keep(connects, way, CONNECTS_BYTES, Uses::new)
-          .ifPresent(uses -> uses.add(connection, budget));
+      budget.keep(connects, way, CONNECTS_BYTES, Uses::new).add(connection, budget);
     }
   }
 

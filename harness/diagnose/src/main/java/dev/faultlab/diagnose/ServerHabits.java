@@ -76,10 +76,7 @@ final class ServerHabits {
     if (exchange.fate() != Fate.ANSWERED) {
       return;
     }
-    Server server = budget.keep(servers, exchange.server(), SERVER_BYTES, Server::new).orElse(null);
-    if (server == null) {
-      return;
-    }
+    Server server = budget.keep(servers, exchange.server(), SERVER_BYTES, Server::new);
     long took = exchange.durationNanos().orElseThrow();
     server.answers++;
     server.passedOn += exchange.repeats().passedOn() ? 1 : 0;
@@ -97,14 +94,11 @@ final class ServerHabits {
       server.slowestNanos = Math.max(server.slowestNanos, took);
     }
     Asked<Endpoint> question = new Asked<>(exchange.server(), exchange.name(), exchange.type());
-    budget
-        .keep(answered, question, QUESTION_BYTES, Quick::new)
-        .filter(quick -> exchange.transmissions() == 1)
-        .ifPresent(
-            quick -> {
-              quick.answers++;
-              quick.slowestNanos = Math.max(quick.slowestNanos, took);
-            });
+    Quick quick = budget.keep(answered, question, QUESTION_BYTES, Quick::new);
+    if (exchange.transmissions() == 1) {
+      quick.answers++;
+      quick.slowestNanos = Math.max(quick.slowestNanos, took);
+    }
   }
 
   Server of(Endpoint server) {

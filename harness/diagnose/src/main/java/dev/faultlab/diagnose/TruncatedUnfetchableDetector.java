@@ -41,16 +41,12 @@ final class TruncatedUnfetchableDetector extends Detector {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
-    budget
-        .keep(pairs, pair, Examples.BYTES, Seen::new)
-        .ifPresent(
-            of -> {
-              if (exchange.answer().get().truncated()) {
-                of.truncated.add(exchange.name(), exchange.answer().get().frame());
-              } else {
-                of.whole++;
-              }
-            });
+    Seen of = budget.keep(pairs, pair, Examples.BYTES, Seen::new);
+    if (exchange.answer().get().truncated()) {
+      of.truncated.add(exchange.name(), exchange.answer().get().frame());
+    } else {
+      of.whole++;
+    }
   }
 
   @Override

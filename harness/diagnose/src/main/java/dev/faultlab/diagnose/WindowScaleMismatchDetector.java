@@ -120,11 +120,7 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
       return;
     }
     boolean obeyed = connection.clientSide().pace().windowLimited().orElse(0L) >= 2;
-    Group group =
-        budget.keep(servers, connection.server(), 2 * Examples.BYTES, Group::new).orElse(null);
-    if (group == null) {
-      return;
-    }
+    Group group = budget.keep(servers, connection.server(), 2 * Examples.BYTES, Group::new);
     if (server.options().windowScale().isAbsent() && !obeyed) {
       group.once.add(connection, server.frame(), windows.firstFrame());
       return;

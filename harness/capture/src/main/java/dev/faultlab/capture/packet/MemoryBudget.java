@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -85,14 +84,19 @@ public final class MemoryBudget {
     return all.contains(key) || take(Part.FINDINGS, bytes) && all.add(key);
   }
 
-  /** What a table has for the key; something new if there is memory for it among the findings. */
-  public <K, V> Optional<V> keep(Map<K, V> all, K key, long bytes, Supplier<V> added) {
+  /**
+   * What a table has for the key, or something new, which is added if there is memory for it among
+   * the findings.
+   */
+  public <K, V> V keep(Map<K, V> all, K key, long bytes, Supplier<V> added) {
     V value = all.get(key);
-    if (value == null && take(Part.FINDINGS, bytes)) {
+    if (value == null) {
       value = added.get();
-      all.put(key, value);
+      if (take(Part.FINDINGS, bytes)) {
+        all.put(key, value);
+      }
     }
-    return Optional.ofNullable(value);
+    return value;
   }
 
   /** Reserves memory in any case; {@link #isOverdrawn} then tells the caller to drop something. */
