@@ -118,21 +118,14 @@ final class LostReplyDetector extends Detector {
         out.undecided(who + ": " + lost.unclearText());
       }
     } else if (!habits.of(pair.server()).clients.contains(pair.client())) {
-      out.undecided(
-          who
-              + " never got an answer, while others did; the capture may lack the answers to"
-              + " that client: "
-              + lost.examples);
+      out.undecided(text("one-client", who, lost.examples));
     } else if (!all) {
       String why =
           group.repeated.stream()
               .flatMap(each -> mayLack(pair, each, facts).stream())
               .findFirst()
               .orElseThrow();
-      out.undecided(
-          String.format(
-              "%s: the capture lacks answers to %s, but they may have arrived: %s.",
-              who, lost.examples, why));
+      out.undecided(text("lacking", who, lost.examples, why));
     } else {
       found(pair, habits.of(pair.server()), lost, out);
     }

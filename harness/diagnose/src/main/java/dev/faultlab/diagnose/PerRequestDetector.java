@@ -47,10 +47,8 @@ final class PerRequestDetector extends Detector {
     if (reuse.onePerConnection() && reuse.hadAnAnswer()) {
       found(watch, reuse.straightFromOneKind && !watch.sharesAddress, out);
     } else if (reuse.onePerConnection()) {
-      out.undecided(
-          String.format(
-              "%s looks %s up %d times and connects as often. Of these lookups %s.",
-              watch.client, watch.name, reuse.lookups, reuse.whenTheyBegan()));
+      String began = reuse.whenTheyBegan();
+      out.undecided(text("as-often", watch.client, watch.name, reuse.lookups, began));
     } else if (reuse.connects == 0 && reuse.ignoresTtl() && watch.connectedByOthers) {
       out.undecided(text("others-connect", watch.client, watch.name, reuse.lookups));
     } else if (reuse.connects == 0 && reuse.ignoresTtl()) {
@@ -69,9 +67,7 @@ final class PerRequestDetector extends Detector {
         reuse.connects > 0 ? text("connects", reuse.connects, reuse.requests) : text("no-connects");
     String ttl =
         reuse.asksBeforeExpiry()
-            ? String.format(
-                "%d of them while an answer was still valid (time to live %d s). ",
-                reuse.withinTtl, reuse.ttlSeconds)
+            ? text("ttl", reuse.withinTtl, reuse.ttlSeconds)
             : reuse.ttlSeconds == 0 ? text("ttl-zero") : "";
     out.reportAs(
         watch.sharesAddress ? "shared" : reuse.connects > 0 ? "router" : "",

@@ -1,13 +1,16 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingId.LOOKUP_PER_REQUEST;
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import dev.faultlab.capture.DnsExchange.Answer;
 import dev.faultlab.pattern.LookupsPerUse;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Are answers used while they are valid, or is the same asked again at once? */
 final class ReuseWatch {
@@ -85,33 +88,15 @@ final class ReuseWatch {
 
   /** The reason why the pattern is not established, in numbers: when the lookups began. */
   String whenTheyBegan() {
-    List<String> all = new ArrayList<>();
-    say(all, withAnAnswer, "while there was a fresh answer to use");
-    say(
-        all,
-        beforeAnswer,
-        "before there was one"
-            + (beforeAnswer > 1
-                ? ": programs that start together with an empty cache look the same"
-                : ""));
-    say(
-        all,
-        atExpiry,
-        "when the last answer had expired or was about to expire: occasional use looks the same");
-    say(
-        all,
-        withOldAnswer,
-        String.format(
-            "while an answer was valid for longer (time to live %d s), but more than %d s old: a"
-                + " cache may keep answers for a shorter time",
-            ttlSeconds, YOUNG_NANOS / 1_000_000_000L));
-    return String.join("; ", all);
-  }
-
-  private static void say(List<String> all, long count, String when) {
-    if (count > 0) {
-      all.add(count + " began " + when);
-    }
+    Map<String, Long> counts = new LinkedHashMap<>();
+    counts.put("fresh", withAnAnswer);
+    counts.put(beforeAnswer > 1 ? "together" : "before", beforeAnswer);
+    counts.put("expiry", atExpiry);
+    counts.put("old", withOldAnswer);
+    counts.values().removeIf(count -> count == 0);
+    return counts.entrySet().stream()
+        .map(each -> text(LOOKUP_PER_REQUEST, each.getKey(), each.getValue(), ttlSeconds))
+        .collect(Collectors.joining("; "));
   }
 
   /** No query of the first lookup is unanswered, so a client with a cache can fill it now. */

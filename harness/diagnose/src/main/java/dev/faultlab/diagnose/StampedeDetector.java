@@ -111,12 +111,8 @@ final class StampedeDetector extends Detector {
     BurstWatch bursts = watch.bursts;
     String cache =
         certain
-            ? "In every silence it continued to open connections to the name's addresses ("
-                + bursts.usedBetween
-                + " of them), so it has a cache and the bursts are its expiry."
-            : bursts.usedBetween > 0
-                ? "In between it opened " + bursts.usedBetween + text("between")
-                : text("no-use");
+            ? text("in-use", bursts.usedBetween)
+            : text(bursts.usedBetween > 0 ? "between" : "no-use", bursts.usedBetween);
     boolean forwarder = isForwarder(watch.client);
     out.reportAs(
         forwarder ? "forwarder" : "",
