@@ -42,7 +42,6 @@ final class OutdatedAddressDetector extends Detector {
   private static final int ADDRESS_BYTES = 120;
 
   private static final int KEPT = 64;
-  private static final int CONNECTS_BYTES = 200;
   private static final int CONNECT_BYTES = 90;
 
   private final Map<Asked<Address>, Answers> names = new LinkedHashMap<>();
@@ -95,10 +94,6 @@ final class OutdatedAddressDetector extends Detector {
         untilNanos = until;
       }
     }
-
-    boolean isValidAt(long at) {
-      return at >= firstNanos && at <= untilNanos;
-    }
   }
 
   /** The answers to a client for a name, only those with an address. */
@@ -144,7 +139,7 @@ final class OutdatedAddressDetector extends Detector {
     // A name service is no use of an address.
     if (connection.syns() > 0 && !NameTraffic.isNameService(connection.server().port())) {
       Way way = new Way(connection.client().address(), connection.server().address());
-      budget.keep(connects, way, CONNECTS_BYTES, Uses::new).add(connection, budget);
+      budget.keep(connects, way, NAME_BYTES, Uses::new).add(connection, budget);
     }
   }
 
@@ -182,7 +177,7 @@ final class OutdatedAddressDetector extends Detector {
     boolean inUse =
         uses.kept.values().stream()
             .filter(each -> !current || each.worked)
-            .anyMatch(each -> given.isValidAt(each.nanos));
+            .anyMatch(each -> each.nanos >= given.firstNanos && each.nanos <= given.untilNanos);
     boolean often = inUse && late.size() >= OFTEN;
     if (late.isEmpty() || current && !(often && of.askedNanos <= given.nanos)) {
       return;

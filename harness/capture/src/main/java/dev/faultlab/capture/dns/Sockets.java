@@ -5,8 +5,10 @@ import dev.faultlab.capture.packet.Packet;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The state of client sockets, per name: if A and AAAA share a socket, a problem of one explains
@@ -38,7 +40,10 @@ final class Sockets {
 
   /** One socket and name. */
   static final class State {
-    /** The last {@link #LOOKED_AT} that were sent and are unanswered. */
+    /** Unanswered, in the order in which they were last sent. */
+    private final Set<OpenQuery> open = new LinkedHashSet<>(2);
+
+    /** The last {@link #LOOKED_AT} of them. */
     private final Deque<OpenQuery> recent = new ArrayDeque<>(2);
 
     private long troubleNanos = Long.MIN_VALUE;
@@ -53,6 +58,8 @@ final class Sockets {
     }
 
     private void sent(OpenQuery query) {
+      open.remove(query);
+      open.add(query);
       if (recent.size() == LOOKED_AT) {
         recent.remove();
       }
@@ -61,6 +68,7 @@ final class Sockets {
 
     void closed(OpenQuery query) {
       recent.removeIf(each -> each == query);
+      open.remove(query);
     }
 
     /** The answer to a query that was sent once. */
@@ -105,7 +113,8 @@ final class Sockets {
      */
     boolean siblingInTrouble(int type, long now) {
       boolean overdue =
-          recent.stream()
+          open.stream()
+              .limit(LOOKED_AT)
               .anyMatch(
                   each ->
                       each.type() != type
