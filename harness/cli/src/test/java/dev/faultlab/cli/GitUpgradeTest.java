@@ -308,7 +308,7 @@ class GitUpgradeTest {
     assertThat(upgrade("--git before --dry-run")).isZero();
     assertThat(shell.flat())
         .contains(
-            "0/Dockerfile:1 and 29 more: jdk, eclipse-temurin:17-jre to eclipse-temurin:21-jre: asked in")
+            "0/Dockerfile:1, 1/Dockerfile:1, 10/Dockerfile:1, 11/Dockerfile:1 and 26 more: jdk, eclipse-temurin:17-jre to eclipse-temurin:21-jre: asked in")
         .contains("z.yaml:1: image:postgres, postgres:17 to postgres:21: no lab asks about it");
   }
 

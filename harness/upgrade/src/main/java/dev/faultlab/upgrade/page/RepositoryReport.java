@@ -36,7 +36,10 @@ public record RepositoryReport(
   /** Lines of a list; a change that a machine wrote may have thousands. */
   private static final int MOST = 20;
 
-  private static final int LONGEST = 300;
+  private static final int LONGEST = 500;
+
+  /** Places of one change. */
+  private static final int NAMED = 4;
 
   /** Who logs in at an address, which may have no scheme, and with which token. */
   private static final Pattern SECRET =
@@ -214,8 +217,9 @@ public record RepositoryReport(
     List<String> lines = new ArrayList<>();
     places.forEach(
         (line, at) -> {
-          String others = at.size() == 1 ? "" : " and %d more".formatted(at.size() - 1);
-          lines.add(at.get(0) + others + ": " + line);
+          String named = at.stream().limit(NAMED).collect(joining(", "));
+          String others = at.size() > NAMED ? " and %d more".formatted(at.size() - NAMED) : "";
+          lines.add(named + others + ": " + line);
         });
     Predicate<String> asked = line -> line.contains(": asked in ");
     lines.sort(Comparator.comparing(asked.negate()::test));
