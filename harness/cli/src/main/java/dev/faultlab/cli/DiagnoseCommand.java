@@ -207,11 +207,11 @@ final class DiagnoseCommand implements Callable<Integer> {
     if (!(diagnosis.extent().end() instanceof End.Complete)) {
       err.println("faultlab: " + source + " is " + diagnosis.extent().end().sentence());
     }
-    return leave(ordered, diagnosis) ? status(diagnosis, source) : ExitStatus.UNAVAILABLE;
+    return writeFiles(ordered, diagnosis) ? status(diagnosis, source) : ExitStatus.UNAVAILABLE;
   }
 
   /** Writes the additional files; false if that failed. */
-  private boolean leave(List<Path> ordered, Diagnosis diagnosis) {
+  private boolean writeFiles(List<Path> ordered, Diagnosis diagnosis) {
     try {
       if (picture.isPresent()) {
         AtomicFile.write(picture.get(), ConnectionPicture.of(diagnosis.ledger()));

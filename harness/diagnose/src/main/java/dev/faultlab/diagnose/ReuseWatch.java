@@ -20,7 +20,7 @@ final class ReuseWatch {
   /** From the answer on the wire until the program has it in its cache, if any. */
   private static final long KEEPING_NANOS = 20_000_000L;
 
-  private static final int ENOUGH = 10;
+  private static final int LEAST_ANSWERED = 10;
 
   /**
    * Only young answers far from their expiry count: programs may keep answers for less than their
@@ -133,7 +133,7 @@ final class ReuseWatch {
    * an empty cache, all programs that start at once look up.
    */
   boolean hadAnAnswer() {
-    return withAnAnswer >= ENOUGH;
+    return withAnAnswer >= LEAST_ANSWERED;
   }
 
   /** One lookup for each connection and one connection for each request. */

@@ -133,7 +133,7 @@ public final class SerialisedLookups extends Signature {
     long lookups = wire.lookups().value();
     String needed = asked + " lookups asked for, ";
     DecisionList cases = counts.cases(wire.facts());
-    programsCounts(cases, counts.of(CALLS), asked, failed, lookups);
+    decideByCounters(cases, counts.of(CALLS), asked, failed, lookups);
     cases.absent(
         lookups * RARE <= succeeded,
         "cached",
@@ -163,7 +163,7 @@ public final class SerialisedLookups extends Signature {
   }
 
   /** Cases that the program's own counts decide, before the capture is read. */
-  private static void programsCounts(
+  private static void decideByCounters(
       DecisionList cases, long calls, long asked, long failed, long lookups) {
     boolean rarelyAsked = asked * RARE <= calls;
     cases

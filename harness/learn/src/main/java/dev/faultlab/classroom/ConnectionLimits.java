@@ -36,7 +36,7 @@ final class ConnectionLimits implements Connection.Listener {
   static final int MOST_OF_NETWORK = 700;
 
   /** Below the limit of open files of most machines. */
-  private static final int MOST = 3000;
+  private static final int MOST_CONNECTIONS = 3000;
 
   /** Of the 51st that waits, Linux drops the SYN by default, and its browser waits for seconds. */
   private static final int MOST_NOT_ACCEPTED = 1024;
@@ -106,7 +106,7 @@ final class ConnectionLimits implements Connection.Listener {
             new Arrival(threads),
             new RetainedContentLoaderFactory(
                 (long) MOST_CHUNKS * BUFFER_BYTES, BUFFER_BYTES, true)));
-    server.addBean(new NetworkConnectionLimit(MOST, server));
+    server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
     server.addEventListener(
         new LifeCycle.Listener() {
           @Override

@@ -49,6 +49,6 @@ public record UsageLog(CacheDir cache) {
 
   private Path file(String name) {
     cache.directory("uses");
-    return UserCache.use(cache.root(), name);
+    return UserCache.lastUseFile(cache.root(), name);
   }
 }

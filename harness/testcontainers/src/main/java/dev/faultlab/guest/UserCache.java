@@ -26,7 +26,7 @@ public final class UserCache {
    * @param cache the folder
    * @param name of the thing: an image, a kernel
    */
-  public static Path use(Path cache, String name) {
+  public static Path lastUseFile(Path cache, String name) {
     return cache.resolve("uses").resolve(name.replaceAll("[^A-Za-z0-9._+-]", "-"));
   }
 

@@ -57,7 +57,7 @@ final class Recipes {
    * it has not been used for a while.
    */
   private static void used(String image, String role) {
-    Path note = UserCache.use(UserCache.of(System.getenv()), image);
+    Path note = UserCache.lastUseFile(UserCache.of(System.getenv()), image);
     try {
       Files.createDirectories(note.getParent());
       Files.writeString(note, role);

@@ -33,7 +33,7 @@ public final class Search {
     /** Both ends have the same state. */
     record NoChange(State state) implements Step {}
 
-    /** The ends are the other way round than the question assumes. */
+    /** The first end is as the question expects the last to be, and the last as the first. */
     record Reversed() implements Step {}
 
     /** An end is inconclusive, so there is nothing to search between. */

@@ -98,7 +98,7 @@ final class SearchLists {
     Counts counts = state.names.computeIfAbsent(name, any -> new Counts(frame));
     counts.query(state.number(server));
     if (!state.failures.isEmpty() && !state.familyOf.containsKey(name)) {
-      relate(state, name, nanos);
+      joinFamily(state, name, nanos);
     }
   }
 
@@ -133,7 +133,7 @@ final class SearchLists {
     }
   }
 
-  private static void relate(ClientState state, String name, long nanos) {
+  private static void joinFamily(ClientState state, String name, long nanos) {
     for (String failed : state.failures) {
       long pause = nanos - state.names.get(failed).failedNanos;
       if (failed.equals(name) || pause > NEXT_NANOS) {

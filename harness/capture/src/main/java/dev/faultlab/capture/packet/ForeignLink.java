@@ -24,14 +24,14 @@ public final class ForeignLink {
   }
 
   private static String strip(String name) {
-    return unread(name) + "`editcap -C 4 -L -T rawip IN OUT` takes its header away";
+    return notDecoded(name) + "`editcap -C 4 -L -T rawip IN OUT` takes its header away";
   }
 
   private static String elsewhere(String name) {
-    return unread(name) + "capture on the host of the program instead";
+    return notDecoded(name) + "capture on the host of the program instead";
   }
 
-  private static String unread(String name) {
+  private static String notDecoded(String name) {
     return "frames of " + name + ", which is not decoded; ";
   }
 }

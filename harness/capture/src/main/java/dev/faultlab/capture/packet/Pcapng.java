@@ -30,7 +30,7 @@ final class Pcapng implements Format {
   private final ByteStream in;
   private final List<PcapngInterface> interfaces = new ArrayList<>();
   private long dropsOfEarlierSections;
-  private boolean little;
+  private boolean littleEndian;
   private boolean inSection;
 
   Pcapng(ByteStream in) {
@@ -52,9 +52,9 @@ final class Pcapng implements Format {
       if (type == SECTION_HEADER) {
         startSection(at);
       } else {
-        type = in.i32(0, little);
+        type = in.i32(0, littleEndian);
       }
-      long size = in.u32(4, little);
+      long size = in.u32(4, littleEndian);
       if (size < 12 || size % 4 != 0) {
         throw BrokenCapture.corrupt(at + 4, "block length " + size + " is impossible");
       }
@@ -87,22 +87,22 @@ final class Pcapng implements Format {
         if (interfaces.size() == MOST_INTERFACES) {
           throw BrokenCapture.corrupt(at, "more than " + MOST_INTERFACES + " interfaces");
         }
-        interfaces.add(PcapngInterface.read(in, size, little));
+        interfaces.add(PcapngInterface.read(in, size, littleEndian));
         return false;
       }
       case STATISTICS -> {
         atLeast(size, 24, at);
-        PcapngInterface owner = interfaceOf(in.u32(8, little), at);
-        owner.drops = PcapngInterface.dropsIn(in, size, little, owner.drops);
+        PcapngInterface owner = interfaceOf(in.u32(8, littleEndian), at);
+        owner.drops = PcapngInterface.dropsIn(in, size, littleEndian, owner.drops);
         return false;
       }
       case ENHANCED_PACKET, OBSOLETE_PACKET -> {
         atLeast(size, 32, at);
         boolean enhanced = type == ENHANCED_PACKET;
-        long id = enhanced ? in.u32(8, little) : in.u16(8, little);
+        long id = enhanced ? in.u32(8, littleEndian) : in.u16(8, littleEndian);
         PcapngInterface owner = interfaceOf(id, at);
-        long ticks = in.u32(12, little) << 32 | in.u32(16, little);
-        fill(frame, at, 28, in.u32(20, little), in.u32(24, little), size - 32);
+        long ticks = in.u32(12, littleEndian) << 32 | in.u32(16, littleEndian);
+        fill(frame, at, 28, in.u32(20, littleEndian), in.u32(24, littleEndian), size - 32);
         frame.timeNanos = owner.nanos(ticks);
         frame.linkType = owner.linkType;
         frame.interfaceId = (int) id;
@@ -111,7 +111,7 @@ final class Pcapng implements Format {
       default -> {
         atLeast(size, 16, at);
         PcapngInterface owner = interfaceOf(0, at);
-        long length = in.u32(8, little);
+        long length = in.u32(8, littleEndian);
         long captured = owner.snapLength == 0 ? length : Math.min(length, owner.snapLength);
         fill(frame, at, 12, Math.min(captured, size - 16), length, size - 16);
         frame.timeNanos = Frame.NO_TIME;
@@ -141,12 +141,12 @@ final class Pcapng implements Format {
       throw BrokenCapture.corrupt(
           at + 8, String.format("byte-order magic 0x%08x, expected 1a2b3c4d either way", order));
     }
-    little = order != BYTE_ORDER;
+    littleEndian = order != BYTE_ORDER;
     if (!in.need(16)) {
       throw BrokenCapture.truncated(at, "section header cut off");
     }
-    int major = in.u16(12, little);
-    int minor = in.u16(14, little);
+    int major = in.u16(12, littleEndian);
+    int minor = in.u16(14, littleEndian);
     // 1.2 was written for some time and means 1.0.
     if (major != 1 || minor != 0 && minor != 2) {
       throw BrokenCapture.corrupt(
@@ -175,7 +175,7 @@ final class Pcapng implements Format {
       throw BrokenCapture.truncated(
           at, "block announces " + size + " bytes, " + in.available() + " follow");
     }
-    checkTrailer(at, size, in.u32(size - 4, little));
+    checkTrailer(at, size, in.u32(size - 4, littleEndian));
   }
 
   private void skipBlock(long at, long size) throws IOException, BrokenCapture {
@@ -183,7 +183,7 @@ final class Pcapng implements Format {
     if (!in.need(4)) {
       throw BrokenCapture.truncated(at, "block announces " + size + " bytes, fewer follow");
     }
-    checkTrailer(at, size, in.u32(0, little));
+    checkTrailer(at, size, in.u32(0, littleEndian));
     in.skip(4);
   }
 
