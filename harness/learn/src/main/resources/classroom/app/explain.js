@@ -83,11 +83,9 @@ export function calibration(score) {
   const words = score.confidence - score.right > 0.1 ? 'over' : score.right - score.confidence > 0.1 ? 'under' : 'even';
   return h('section', { class: 'question score' },
     h('h2', {}, t('calibration')),
-    h('table', { class: 'pairs' }, h('tbody', {},
-      h('tr', {}, h('th', { scope: 'row' }, t('score-questions')), h('td', {}, score.questions)),
-      h('tr', {}, h('th', { scope: 'row' }, t('score-right')), h('td', {}, percent(score.right))),
-      h('tr', {}, h('th', { scope: 'row' }, t('score-confidence')), h('td', {}, percent(score.confidence))),
-      h('tr', {}, h('th', { scope: 'row' }, t('score-loss')), h('td', {}, number(score.loss))))),
+    h('table', { class: 'pairs' }, h('tbody', {}, [['questions', score.questions], ['right', percent(score.right)],
+      ['confidence', percent(score.confidence)], ['loss', number(score.loss)]]
+      .map(([id, shown]) => h('tr', {}, h('th', { scope: 'row' }, t(`score-${id}`)), h('td', {}, shown))))),
     h('p', { class: 'strong' }, t(`score-${words}`)),
     h('p', { class: 'note' }, t('score-hint')));
 }

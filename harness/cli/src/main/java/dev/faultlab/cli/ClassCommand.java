@@ -105,20 +105,11 @@ final class ClassCommand implements Callable<Integer> {
 
   @Option(
       names = "--print",
-      description = "Prints the incident and the questions before the run, for paper.")
-  private boolean print;
-
-  @Option(
-      names = "--transfer",
+      paramLabel = "SHEET",
       description =
-          "With --print: the questions of the transfer instead, to hand out after the reveal.")
-  private boolean transfer;
-
-  @Option(
-      names = "--answers",
-      description =
-          "With --print: all questions with the answers of the committed results, explained.")
-  private boolean withAnswers;
+          "Prints a sheet for paper: questions (the incident and what comes before the run),"
+              + " transfer (to hand out after the reveal), or answers (all, explained).")
+  private Optional<String> print = Optional.empty();
 
   private final Toolbox tools;
   private final PrintStream out;
@@ -139,8 +130,10 @@ final class ClassCommand implements Callable<Integer> {
     }
     Path results = tools.workspace().results();
     Sessions sessions = new Sessions(results.resolve(RunStore.CLASSES), Clock.systemUTC());
-    if (print || transfer || withAnswers) {
-      return print();
+    if (print.isPresent()) {
+      String lab = what.lab.orElseThrow(() -> new WrongUsage("--print needs a lab"));
+      out.print(sheet(print.get(), lesson(lab)));
+      return ExitStatus.OK;
     }
     if (what.list) {
       return list(sessions);
@@ -181,31 +174,24 @@ final class ClassCommand implements Callable<Integer> {
     return ExitStatus.OK;
   }
 
-  private int print() throws IOException {
-    if (!print) {
-      throw new WrongUsage((withAnswers ? "--answers" : "--transfer") + " needs --print");
-    }
-    if (withAnswers && transfer) {
-      throw new WrongUsage("--answers prints the transfer as well; leave --transfer out");
-    }
-    String lab =
-        what.lab.orElseThrow(
-            () -> new WrongUsage("--print needs a lab: ./faultlab class LAB --print"));
-    out.print(sheet(lesson(lab)));
-    return ExitStatus.OK;
+  private String sheet(String name, Lesson lesson) throws IOException {
+    Handout handout = new Handout(lesson, lesson.in(language).orElseThrow());
+    return switch (name) {
+      case "questions" -> handout.questions();
+      case "transfer" -> handout.transfer();
+      case "answers" -> handout.answers(committed(lesson));
+      default ->
+          throw new WrongUsage("--print '%s': expected questions, transfer or answers", name);
+    };
   }
 
-  private String sheet(Lesson lesson) throws IOException {
-    Handout handout = new Handout(lesson, lesson.in(language).orElseThrow());
-    if (!withAnswers) {
-      return transfer ? handout.transfer() : handout.questions();
-    }
+  private Map<String, ResultAnswers> committed(Lesson lesson) throws IOException {
     RunStore store = new RunStore(tools.workspace().results());
     Map<String, ResultAnswers> committed = new HashMap<>();
     for (String name : lesson.results()) {
       committed.put(name, new ResultAnswers(store.find(RunStore.REFERENCE + "/" + name).result()));
     }
-    return handout.answers(committed);
+    return committed;
   }
 
   private int list(Sessions sessions) throws IOException {

@@ -92,7 +92,7 @@ final class FixesCommand implements Callable<Integer> {
     if (!run && (trials.isPresent() || !at.isEmpty())) {
       throw new WrongUsage("--trials and --at need --run");
     }
-    if (isOfDiagnoseAlone()) {
+    if (what.isPresent() && fault().isEmpty()) {
       out.printf(
           "%s: no lab measures fixes for this finding of diagnose. What to do about it:"
               + " docs/findings.md#%1$s%n",
@@ -149,22 +149,12 @@ final class FixesCommand implements Callable<Integer> {
     return tools.labs().names().stream().map(tools.labs()::read).toList();
   }
 
-  /** A finding of diagnose whose signature no lab has. */
-  private boolean isOfDiagnoseAlone() {
-    return what.flatMap(FindingId::of)
-        .map(Diagnose.known()::get)
-        .filter(shown -> shown.flatMap(LabFault::signature).isEmpty())
-        .isPresent();
-  }
-
   /** The fault that the word names; for a finding of diagnose, the signature of the same fault. */
   private Optional<String> fault() {
-    return what.map(
-        asked ->
-            FindingId.of(asked)
-                .map(Diagnose.known()::get)
-                .flatMap(shown -> shown.flatMap(LabFault::signature))
-                .orElse(asked));
+    Optional<FindingId> finding = what.flatMap(FindingId::of);
+    return finding.isEmpty()
+        ? what
+        : finding.map(Diagnose.known()::get).flatMap(shown -> shown.flatMap(LabFault::signature));
   }
 
   /** The fix of that id. */

@@ -29,11 +29,11 @@ class ClassCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--print,              `window`,        `sick-already`",
-    "--print,              `window`,        1578",
-    "--print --transfer,   after the reveal,1578",
-    "--print --transfer,   `sick-already`,  `window`",
-    "--print --answers,    **1578 bytes**,  nothing of the kind",
+    "--print questions, `window`,        `sick-already`",
+    "--print questions, `window`,        1578",
+    "--print transfer,  after the reveal,1578",
+    "--print transfer,  `sick-already`,  `window`",
+    "--print answers,   **1578 bytes**,  nothing of the kind",
   })
   void questionsAndTransferAreSheetsOfTheirOwn(String options, String has, String lacks) {
     assertThat(run("syncookie " + options)).isZero();

@@ -62,10 +62,7 @@ record JavaBuild(Path root) {
   }
 
   private static String problem(Path file, Diagnostic<?> diagnostic) {
-    return file.getFileName()
-        + ":"
-        + diagnostic.getLineNumber()
-        + ": "
-        + diagnostic.getMessage(Locale.ENGLISH);
+    String said = diagnostic.getMessage(Locale.ENGLISH);
+    return "%s:%d: %s".formatted(file.getFileName(), diagnostic.getLineNumber(), said);
   }
 }

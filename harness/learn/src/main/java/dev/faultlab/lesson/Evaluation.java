@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** Evaluates formulas and conditions of a question on a result, and records where it read. */
 final class Evaluation {
@@ -68,9 +69,7 @@ final class Evaluation {
 
   /** A division by zero has no answer. */
   private static Interval finite(Interval found) {
-    if (Double.isFinite(found.value())
-        && Double.isFinite(found.low())
-        && Double.isFinite(found.high())) {
+    if (DoubleStream.of(found.value(), found.low(), found.high()).allMatch(Double::isFinite)) {
       return found;
     }
     throw new NoAnswer(
