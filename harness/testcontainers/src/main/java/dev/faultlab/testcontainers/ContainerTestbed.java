@@ -3,17 +3,22 @@ package dev.faultlab.testcontainers;
 import com.github.dockerjava.api.model.Capability;
 import dev.faultlab.testcontainers.condition.Caller;
 import dev.faultlab.testcontainers.condition.Client;
+import dev.faultlab.testcontainers.condition.JvmClient;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.testcontainers.condition.Part;
 import dev.faultlab.testcontainers.condition.Parts;
 import dev.faultlab.testcontainers.condition.Testbed;
 import dev.faultlab.testcontainers.condition.Trial;
 import dev.faultlab.testcontainers.condition.Upstream;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
@@ -109,6 +114,35 @@ public final class ContainerTestbed implements Startable {
   }
 
   /**
+   * Where code in this JVM reaches an upstream through the testbed, such as for a JDBC URL.
+   *
+   * @param name of the upstream
+   * @return address and port, such as {@code 172.17.0.5:5432}
+   */
+  public String addressOf(String name) {
+    return bed.upstreams().stream()
+        .filter(upstream -> upstream.name().equals(name))
+        .findFirst()
+        .map(upstream -> upstream.front() + ":" + upstream.port())
+        .orElseThrow(() -> new IllegalArgumentException("no upstream '" + name + "'"));
+  }
+
+  /**
+   * Code in this JVM that calls an upstream at {@link #addressOf}, such as a client with its pool.
+   *
+   * @param call sends one request and returns when it is answered; an exception is a failure
+   * @return a client for {@link Trial#run}
+   */
+  public Client calls(Callable<?> call) {
+    try (DatagramSocket route = new DatagramSocket()) {
+      route.connect(new InetSocketAddress(bed.upstreams().get(0).front(), 9)); // sends nothing
+      return new JvmClient(route.getLocalAddress().getHostAddress(), call);
+    } catch (SocketException e) {
+      throw new IllegalStateException("this machine has no route to the testbed", e);
+    }
+  }
+
+  /**
    * Where calls of a service come from, for {@link Client#calling}.
    *
    * @param container that runs
@@ -120,7 +154,17 @@ public final class ContainerTestbed implements Startable {
 
   /** {@return a new trial, whose condition does not hurt yet} */
   public Trial trial() {
-    return Trial.start(bed, condition);
+    return trial(condition);
+  }
+
+  /**
+   * A trial of another condition.
+   *
+   * @param other with the same {@link NetworkCondition#routerSysctls}
+   * @return a new trial, whose condition does not hurt yet
+   */
+  public Trial trial(NetworkCondition other) {
+    return Trial.start(bed, other);
   }
 
   /** {@return the connected parts} */

@@ -25,6 +25,9 @@ class PageTest {
     assertThat(code(KERNELS, ""))
         .isEqualTo(shown("KernelContainerIT.java").stripTrailing().stripIndent());
     assertThat(code(CONDITIONS, "   ")).isEqualTo(shown("IdleConnectionsIT.java"));
+    assertThat(Path.of("../../examples/junit/src/test/java/shop/PoolsTest.java"))
+        .content()
+        .endsWith("*/\n" + code(PAGE, "") + "\n");
   }
 
   @Test
