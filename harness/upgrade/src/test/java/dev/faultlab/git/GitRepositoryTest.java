@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -78,22 +77,27 @@ class GitRepositoryTest {
     }
     write("z3", "");
     commit();
-    Set<ProcessHandle> others = children();
-    Set<ProcessHandle> started = new HashSet<>();
+    Set<ProcessHandle> others = childrenBeside(Set.of());
+    Set<ProcessHandle> git;
     try (GitRepository repository = new GitRepository(clone)) {
-      for (GitFile file : repository.files(id("HEAD"))) {
+      List<GitFile> files = repository.files(id("HEAD"));
+      repository.text(files.get(0), 100);
+      git = childrenBeside(others);
+      assertThat(git).hasSize(1);
+      for (GitFile file : files) {
         String text = repository.text(file, 100).orElseThrow();
         assertThat(text).isEqualTo(Files.readString(clone.resolve(file.path())));
-        started.addAll(children());
+        assertThat(childrenBeside(others)).isEqualTo(git);
       }
-      started.removeAll(others);
-      assertThat(started).hasSize(1);
     }
-    assertThat(started).allSatisfy(git -> git.onExit().join());
+    assertThat(git).allSatisfy(one -> one.onExit().join());
   }
 
-  private static Set<ProcessHandle> children() {
-    return ProcessHandle.current().children().collect(Collectors.toSet());
+  private static Set<ProcessHandle> childrenBeside(Set<ProcessHandle> others) {
+    return ProcessHandle.current()
+        .children()
+        .filter(child -> !others.contains(child))
+        .collect(Collectors.toSet());
   }
 
   @ParameterizedTest
