@@ -22,11 +22,11 @@ final class Rules implements AutoCloseable {
   static final String DATA = "-p tcp --tcp-flags PSH PSH";
 
   /**
-   * The same with at least 9 bytes of payload after the usual options, or 21 without: shorter are
-   * the messages that end a connection politely, such as Terminate of PostgreSQL (5 bytes) and
-   * COM_QUIT of MySQL (5 bytes).
+   * The same with at least 6 bytes of payload after the usual options, or 18 without. As short is
+   * the empty query by which pgjdbc's {@code isValid} tests a connection. Shorter are the messages
+   * that end one politely: PostgreSQL's Terminate and MySQL's COM_QUIT have 5 bytes.
    */
-  static final String REQUEST = DATA + " -m length --length 61:";
+  static final String REQUEST = DATA + " -m length --length 58:";
 
   /** The kernel counts in credits of 32 bits, which more packets than that in an hour overflow. */
   static final int MOST = 36;
