@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.util.stream.Stream;
 
 /**
- * An unexpected failure in any thread ends the program with {@link * ExitStatus#SOFTWARE}, because
+ * An unexpected failure in any thread ends the program with {@link ExitStatus#SOFTWARE}, because
  * any other status would be taken for an answer.
  */
 final class Unexpected {

@@ -143,6 +143,16 @@ public record ImageRequest(Role role, Map<String, String> args) {
     return title.toString();
   }
 
+  /**
+   * The title of an image that is not here. The newest release is unknown without asking: it may be
+   * here already. An image by name is never built.
+   */
+  public String titleIfMissing() {
+    return named()
+        .map(name -> name + " (pulled, or refused if no registry has it)")
+        .orElse(title() + (args.containsValue(NEWEST) ? " (if that is not here)" : ""));
+  }
+
   /** Whether a value is {@code image:NAME}. */
   static boolean namesImage(String value) {
     return value.startsWith(IMAGE) && REFERENCE.matcher(value.substring(IMAGE.length())).matches();

@@ -41,8 +41,6 @@ import java.util.concurrent.Future;
  * kernels, and the file systems of guests.
  */
 public final class Provisioning implements ImageSource {
-  private static final int MEBIBYTES = 256;
-
   private final Workspace workspace;
   private final Commands commands;
   private final Progress progress;
@@ -186,25 +184,7 @@ public final class Provisioning implements ImageSource {
     return kernel(wanted)
         .filter(kernel -> kernels().present(kernel).isEmpty())
         .map(kernel -> wanted.toString())
-        .or(
-            () ->
-                request(wanted).filter(request -> !images().has(request)).map(Provisioning::title));
-  }
-
-  /**
-   * The newest release is unknown without asking: it may be here already. An image by name is never
-   * built.
-   */
-  private static String title(ImageRequest request) {
-    String unsure =
-        request.args().containsValue(ImageRequest.NEWEST) ? " (if that is not here)" : "";
-    return request.args().values().stream()
-        .filter(value -> value.startsWith("image:"))
-        .map(
-            name ->
-                name.replaceFirst("^image:", "") + " (pulled, or refused if no registry has it)")
-        .findFirst()
-        .orElse(request.title() + unsure);
+        .or(() -> request(wanted).filter(r -> !images().has(r)).map(ImageRequest::titleIfMissing));
   }
 
   /**
@@ -283,7 +263,7 @@ public final class Provisioning implements ImageSource {
     Map<String, String> packages = new LinkedHashMap<>();
     if (wanted instanceof Requirement.Image image) {
       OneShot container =
-          new OneShot(MEBIBYTES)
+          new OneShot(256)
               .capabilities(List.of())
               .with("--network", "none", "--entrypoint", "dpkg-query");
       String name = images().resolve(image.role(), image.arguments()).name();

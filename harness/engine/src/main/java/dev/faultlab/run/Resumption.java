@@ -258,8 +258,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
   private Map<String, String> resumed() {
     Map<String, String> provenance = new LinkedHashMap<>(checkpoint.soFar().provenance());
     String now =
-        String.format(
-            "%s with %d trials, after: %s", RunFolder.now(), whole().size(), run.why());
+        String.format("%s with %d trials, after: %s", RunFolder.now(), whole().size(), run.why());
     provenance.merge("resumed", now, (before, again) -> before + "; " + again);
     return provenance;
   }

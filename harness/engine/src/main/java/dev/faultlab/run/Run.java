@@ -65,7 +65,8 @@ public final class Run {
    * @param feed receives events while they happen, from several threads
    * @param found receives the result, not yet written, before the stacks are removed
    * @return its result, which is stored in its folder; without one, the folder says why
-   * @throws InterruptedException when the user interrupts: no result
+   * @throws InterruptedException when the thread is interrupted: no result. After Ctrl-C it does
+   *     not return: {@link RunSession} ends the run and the JVM
    */
   public static RunResult of(RunSetup setup, Consumer<RunEvent> feed, Consumer<RunResult> found)
       throws IOException, InterruptedException {
@@ -105,7 +106,7 @@ public final class Run {
     try (RunSession session = new RunSession(setup.folder(), setup.engine()::sweep, progress::end);
         RunProgress shown = new RunProgress(progress, setup.plan(), setup.time(), feed)) {
       setup.engine().begin(setup.folder().id());
-      RunResult result = new Run(setup, shown).result();
+      RunResult result = new Run(setup, shown).carryOut();
       found.accept(result);
       return result;
     }
@@ -115,7 +116,7 @@ public final class Run {
    * Waves, then the analysis. A failure on the way makes the result inconclusive, with the reason;
    * from the first trial on there is a result, whatever happens later.
    */
-  private RunResult result() throws InterruptedException, IOException {
+  private RunResult carryOut() throws InterruptedException, IOException {
     shown.begins(setup.folder().id());
     book.keep();
     boolean goesOn = true;
@@ -145,7 +146,7 @@ public final class Run {
    */
   private boolean wave(int number) throws InterruptedException, IOException {
     Plan wave = setup.waves().get(number);
-    try (TrialQueue queue = new TrialQueue(wave, this::trial)) {
+    try (TrialQueue queue = new TrialQueue(wave, this::carryOut)) {
       queue.begin(TrialQueue.atOnce(plan));
       watch.begin(Stopwatch.STACKS);
       List<Stack> started = start(wave, number, queue);
@@ -159,7 +160,7 @@ public final class Run {
         book.keepObstacles();
       }
       watch.begin(Stopwatch.AROUND);
-      return measure(wave.trials(), queue);
+      return recordInOrder(wave.trials(), queue);
     }
   }
 
@@ -208,7 +209,7 @@ public final class Run {
   }
 
   /** Whether the engine answered until the end. */
-  private boolean measure(List<PlannedTrial> planned, TrialQueue queue)
+  private boolean recordInOrder(List<PlannedTrial> planned, TrialQueue queue)
       throws InterruptedException, IOException {
     shown.phase(RunProgress.TRIALS, planned.size());
     for (PlannedTrial trial : planned) {
@@ -217,7 +218,7 @@ public final class Run {
         shown.leftOut(trial, "decided, the fault is present");
       } else if (!stacks.isUp(cell.stack())) {
         shown.leftOut(trial, "left out, its stack did not start");
-      } else if (!isRecorded(trial, queue.take(trial))) {
+      } else if (!isRecorded(trial, queue.result(trial))) {
         return false;
       }
     }
@@ -225,7 +226,7 @@ public final class Run {
   }
 
   /** One trial: a whole stack, the load, what the signatures find. */
-  private TrialEvidence trial(PlannedTrial trial) throws InterruptedException, IOException {
+  private TrialEvidence carryOut(PlannedTrial trial) throws InterruptedException, IOException {
     Cell cell = plan.cell(trial.point());
     Stack stack = stacks.whole(cell.stack());
     shown.trialBegins(trial);

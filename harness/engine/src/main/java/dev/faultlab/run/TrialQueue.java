@@ -89,7 +89,7 @@ final class TrialQueue implements AutoCloseable {
   }
 
   /** Waits for a trial, or carries it out now if it must run alone. Rethrows its exception. */
-  TrialEvidence take(PlannedTrial trial) throws InterruptedException, IOException {
+  TrialEvidence result(PlannedTrial trial) throws InterruptedException, IOException {
     if (!trial.alone()) {
       return Workers.await(results.get(trial));
     }

@@ -1,5 +1,7 @@
 package dev.faultlab.evidence;
 
+import java.util.Optional;
+
 /**
  * What tcpdump reported about its capture, and whether both markers are in it.
  *
@@ -14,14 +16,13 @@ public record CaptureStats(
     String file, long captured, long received, long dropped, boolean complete) {
 
   /** Why this capture cannot carry a verdict; empty when it can. */
-  public java.util.Optional<String> flaw() {
+  public Optional<String> flaw() {
     if (dropped > 0) {
-      return java.util.Optional.of(file + ": tcpdump dropped " + dropped + " packets");
+      return Optional.of(file + ": tcpdump dropped " + dropped + " packets");
     }
     if (!complete) {
-      return java.util.Optional.of(
-          file + ": the closing marker is not in the capture, it was cut short");
+      return Optional.of(file + ": the closing marker is not in the capture, it was cut short");
     }
-    return java.util.Optional.empty();
+    return Optional.empty();
   }
 }

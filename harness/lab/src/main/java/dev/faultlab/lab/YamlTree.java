@@ -214,12 +214,7 @@ public final class YamlTree {
     return 1;
   }
 
-  /**
-   * A scalar as it is written: {@code 1.30}, which is no number here.
-   *
-   * @param path names and indices from the root to the part
-   * @return empty if there is none
-   */
+  /** A scalar as it is written: {@code 1.30} is no number here. Empty if there is none. */
   public Optional<String> written(Object... path) {
     return nodes.get(List.of(path)) instanceof ScalarNode scalar
         ? Optional.of(scalar.getValue())

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param parameters effective values of every parameter
  * @param form whose defaults were used
  * @param cells in the order of the verdict table
- * @param trials in the order of execution
+ * @param trials in the preferred order; in the short form, those whose stack is up begin
  * @param beside points that are compared in addition to the lab's declaration, and so must be
  *     measured at the same time
  */

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Compares outcomes with expectations; pure. */
+/** Makes outcomes of observations and expectations, and a verdict of outcomes; pure. */
 public final class Judge {
   private Judge() {}
 
