@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.evidence.RunFolder;
@@ -17,8 +18,6 @@ import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.ReferenceCheck;
 import dev.faultlab.run.Rejudgement;
 import dev.faultlab.shard.FoundShards;
-import dev.faultlab.shard.Merge;
-import dev.faultlab.shard.MergedEvidence;
 import dev.faultlab.stack.Provenance;
 import dev.faultlab.text.Escape;
 import java.io.IOException;
@@ -271,15 +270,7 @@ final class ResultsCommand {
       throws IOException {
     FoundShards parts = FoundShards.in(folders);
     Lab lab = tools.labs().read(parts.lab());
-    Merge merge = new Merge(lab, parts);
-    RunFolder folder = RunFolder.create(results, lab.name(), Owner.current().label());
-    RunResult result = merge.result(folder.id());
-    MergedEvidence.bring(merge, folder);
-    folder.write(ResultJson.FILE, new ResultJson().text(result));
-    folder.finish();
-    reports.render(result, folder); // a report that fails now can be written later
-    merge.repeated().forEach(part -> out.println("Left out, run again: " + part.folder()));
-    out.print(reports.terminal(result, folder.path(), false));
+    RunResult result = PlannedRuns.onThisMachine(tools).merge(lab, parts);
     return result.verdict().judgement().exitStatus();
   }
 }

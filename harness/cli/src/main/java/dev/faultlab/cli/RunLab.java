@@ -2,8 +2,11 @@ package dev.faultlab.cli;
 
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.PlannedRuns;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.kubernetes.KubernetesOptions;
+import dev.faultlab.kubernetes.KubernetesRun;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
@@ -12,8 +15,11 @@ import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -53,6 +59,9 @@ final class RunLab extends LabCommand {
       description = "print every table at the end, not only what fits a screen")
   private boolean verbose;
 
+  @ArgGroup(exclusive = false)
+  private KubernetesOptions cluster;
+
   private final PlannedRuns runs;
 
   RunLab(Lab lab, PlannedRuns runs) {
@@ -63,6 +72,17 @@ final class RunLab extends LabCommand {
   /** The exit status of a shard only means that there is a result. */
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (cluster != null) {
+      if (shard.isPresent() || locked.isPresent() || events) {
+        throw new WrongUsage("--on goes with none of --shard, --locked and %s", EVENTS);
+      }
+      return new KubernetesRun(runs, cluster)
+          .run(
+              lab(),
+              choices(),
+              PlanLab.effort(new RunStore(runs.host().results()), lab()),
+              noSnapshot ? List.of(NO_SNAPSHOT) : List.of());
+    }
     PlannedRuns here = runs.locked(locked.stream().toList());
     GuestStart guests = noSnapshot ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT;
     if (shard.isPresent()) {
@@ -79,6 +99,13 @@ final class RunLab extends LabCommand {
   private static void tell(RunEvent event, PlannedRuns here) {
     here.out().println(event.line());
     here.out().flush();
+  }
+
+  /** In a pod, the result names it. */
+  private static Map<String, String> provenance(ShardFile shard, Map<String, String> environment) {
+    Map<String, String> provenance = new HashMap<>(Map.of(ShardFile.PROVENANCE, shard.name()));
+    provenance.computeIfAbsent("pod", key -> environment.get("FAULTLAB_POD"));
+    return provenance;
   }
 
   /** Carries out this machine's part of a plan, if there is one. */
@@ -103,7 +130,7 @@ final class RunLab extends LabCommand {
                     guests,
                     here.host().results(),
                     Map.of(ShardFile.NAME, shard.text()),
-                    Map.of(ShardFile.PROVENANCE, shard.name()))));
+                    provenance(shard, here.host().environment()))));
     here.out()
         .printf(
             "Shard %s: this covers only %d of %d points; ./faultlab results merge gives the"

@@ -114,7 +114,12 @@ public final class TinyLab {
 
   /** What {@code FAULTLAB_MEMORY} says. */
   void memory(String size) {
-    environment.put("FAULTLAB_MEMORY", size);
+    sets("FAULTLAB_MEMORY", size);
+  }
+
+  /** What a variable of the environment says. */
+  void sets(String name, String value) {
+    environment.put(name, value);
   }
 
   void withoutEngine() {

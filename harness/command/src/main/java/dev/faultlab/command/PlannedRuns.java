@@ -8,14 +8,19 @@ import dev.faultlab.feed.RunEvent;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.Reports;
+import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.Run;
 import dev.faultlab.run.RunHost;
 import dev.faultlab.run.RunSetup;
+import dev.faultlab.shard.FoundShards;
+import dev.faultlab.shard.Merge;
+import dev.faultlab.shard.MergedEvidence;
 import dev.faultlab.stack.DockerRunEngine;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -120,6 +125,20 @@ public class PlannedRuns {
                       .formatted(why, setup.folder().path())
                   + " tries again");
     }
+    return result;
+  }
+
+  /** Merges shards into one result, writes its reports and prints its table. */
+  public RunResult merge(Lab lab, FoundShards parts) throws IOException {
+    Merge merge = new Merge(lab, parts);
+    RunFolder folder = RunFolder.create(host.results(), lab.name(), Owner.current().label());
+    RunResult result = merge.result(folder.id());
+    MergedEvidence.bring(merge, folder);
+    folder.write(ResultJson.FILE, new ResultJson().text(result));
+    folder.finish();
+    reports().render(result, folder); // a report that fails now can be written later
+    merge.repeated().forEach(part -> out.println("Left out, run again: " + part.folder()));
+    print(result);
     return result;
   }
 

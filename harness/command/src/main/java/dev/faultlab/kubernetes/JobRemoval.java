@@ -1,0 +1,62 @@
+package dev.faultlab.kubernetes;
+
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Progress;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Removes a Job with its pods at the end, also on Ctrl-C and SIGTERM. */
+final class JobRemoval implements AutoCloseable {
+  private final Kubectl kubectl;
+  private final Progress progress;
+  private final String name;
+  private final boolean keep;
+  private final Thread main = Thread.currentThread();
+  private final Thread hook = new Thread(this::interrupted, "faultlab-clean-up");
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  /**
+   * Call it before the Job is created, or that might be missed.
+   *
+   * @param keep whether the Job stays, with its pods
+   */
+  JobRemoval(Kubectl kubectl, Progress progress, String name, boolean keep) {
+    this.kubectl = kubectl;
+    this.progress = progress;
+    this.name = name;
+    this.keep = keep;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  @Override
+  public void close() {
+    boolean interrupted = Thread.interrupted(); // an interrupted thread can start no program
+    end();
+    if (interrupted) {
+      main.interrupt();
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the hook removes the Job
+    }
+  }
+
+  /** The shutdown hook; the JVM ends when it has. */
+  void interrupted() {
+    main.interrupt();
+    end();
+  }
+
+  /** In the foreground: when kubectl ends, the pods are gone, and with them their engines. */
+  private void end() {
+    if (keep || !closed.compareAndSet(false, true)) {
+      return;
+    }
+    progress.say("removing job " + name + " and its pods");
+    CommandResult removed =
+        kubectl.run("", "delete", "job", name, "--cascade=foreground", "--timeout=110s");
+    if (!removed.ok() && !removed.err().contains("(NotFound)")) {
+      progress.say(kubectl.typed("delete job " + name) + ": " + removed.tail(1));
+    }
+  }
+}

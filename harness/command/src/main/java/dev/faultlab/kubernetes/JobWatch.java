@@ -1,0 +1,233 @@
+package dev.faultlab.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.files.Trees;
+import dev.faultlab.machine.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Follows the pods of one Job, and fetches what each shard has found, once. */
+final class JobWatch {
+  private static final String READY = "jsonpath={.status.conditions[?(@.type==\"Ready\")].status}";
+  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+  /** Of a container that is being started; any other reason to wait is trouble. */
+  private static final Set<String> STARTS = Set.of("ContainerCreating", "PodInitializing");
+
+  private final Kubectl kubectl;
+  private final Progress progress;
+  private final String name;
+  private final String uid;
+  private final int shards;
+  private final Path folder;
+
+  /** Shard, or another thing, to its state. */
+  private final Map<String, String> said = new TreeMap<>();
+
+  /** The same with the last line of its log; read while the screen is drawn. */
+  private final Map<String, String> lines = new ConcurrentSkipListMap<>();
+
+  private boolean goesOn;
+
+  /**
+   * @param folder what belongs to this Job alone
+   */
+  JobWatch(Kubectl kubectl, Progress progress, JsonNode job, Path folder) {
+    this.kubectl = kubectl;
+    this.progress = progress;
+    this.name = job.at("/metadata/name").asText();
+    this.uid = job.at("/metadata/uid").asText();
+    this.shards = job.at("/spec/completions").asInt();
+    this.folder = folder;
+  }
+
+  /**
+   * Waits until every shard is here, the Job has ended, or nothing has gone on for a while.
+   *
+   * @param pause between two looks
+   * @param patience how long nothing may go on
+   */
+  void follow(Duration pause, Duration patience) throws IOException, InterruptedException {
+    boolean drawn = progress.below(this::lines);
+    try (Progress.Step step = progress.start("shards", 0)) {
+      long last = System.nanoTime();
+      while (fetched() < shards && look(last, patience)) {
+        if (!drawn) {
+          step.note(String.join("; ", lines()));
+        }
+        Thread.sleep(pause.toMillis());
+        last = goesOn ? System.nanoTime() : last;
+      }
+    } finally {
+      progress.below(List::of);
+    }
+  }
+
+  /** Looks at each pod; whether it is worth while to look again. */
+  private boolean look(long last, Duration patience) throws IOException, InterruptedException {
+    goesOn = false;
+    boolean ended = false;
+    try {
+      List<JsonNode> all = kubectl.get("jobs,pods", "-l", ShardJob.NAME_LABEL + "=" + name);
+      Optional<JsonNode> job =
+          all.stream().filter(item -> item.at("/metadata/uid").asText().equals(uid)).findFirst();
+      ended = job.isEmpty() || ended(job.get());
+      lines.remove("cluster");
+      List<JsonNode> pods = newest(all);
+      for (JsonNode pod : pods) {
+        goesOn |= look(pod);
+      }
+      if (pods.isEmpty()) {
+        say("job", job.isEmpty() ? "was deleted" : warning().orElse("has no pods yet"), "");
+      }
+    } catch (KubernetesException e) {
+      say("cluster", "does not answer: " + e.getMessage(), "");
+    }
+    boolean over = !goesOn && System.nanoTime() - last >= patience.toNanos();
+    if (over && !ended) {
+      progress.say("nothing has gone on for " + patience.toMinutes() + " min; giving up");
+    }
+    return !ended && !over;
+  }
+
+  private static boolean ended(JsonNode job) {
+    return Stream.of("Complete", "Failed")
+        .anyMatch(type -> ClusterRoom.condition(job, type).equals("True"));
+  }
+
+  /** The newest pod of each shard that this very Job has made. */
+  private List<JsonNode> newest(List<JsonNode> all) {
+    Map<String, JsonNode> newest = new TreeMap<>();
+    all.stream()
+        .filter(item -> item.at("/metadata/ownerReferences/0/uid").asText().equals(uid))
+        .sorted(Comparator.comparing(item -> item.at("/metadata/creationTimestamp").asText()))
+        .forEach(pod -> newest.put(index(pod), pod));
+    return List.copyOf(newest.values());
+  }
+
+  private static String index(JsonNode pod) {
+    return pod.at("/metadata/labels").path(INDEX).asText();
+  }
+
+  /** Why the API server makes no pods: a quota, say. */
+  private Optional<String> warning() throws IOException {
+    return kubectl.get("events", "--field-selector=type=Warning,involvedObject.uid=" + uid).stream()
+        .map(event -> event.path("reason").asText() + ": " + event.path("message").asText())
+        .reduce((older, newer) -> newer);
+  }
+
+  /** Says what is new of a shard, and fetches it when it is ready; whether it goes on. */
+  private boolean look(JsonNode pod) throws IOException, InterruptedException {
+    String node = pod.at("/spec/nodeName").asText();
+    String phase = pod.at("/status/phase").asText();
+    if (phase.equals("Succeeded") || fetch(pod)) {
+      return true;
+    }
+    boolean ends = pod.at("/metadata/deletionTimestamp").isTextual();
+    Optional<String> held = ends ? Optional.of(ending(node)) : held(pod);
+    boolean failed = phase.equals("Failed");
+    boolean runs = phase.equals("Running");
+    String line = held.isEmpty() && (runs || failed) ? ": " + lastLine(pod) : "";
+    String state = (runs ? "runs" : failed ? "failed" : "starts") + " on " + node;
+    say(shard(pod), held.orElse(state), line);
+    return held.isEmpty() && !failed;
+  }
+
+  private String shard(JsonNode pod) {
+    return "shard " + (Integer.parseInt(index(pod)) + 1) + "/" + shards;
+  }
+
+  /** Why a pod does not start; empty if it does, or has. */
+  private static Optional<String> held(JsonNode pod) {
+    JsonNode status = pod.path("status");
+    for (JsonNode condition : status.path("conditions")) {
+      if (condition.path("reason").asText().equals("Unschedulable")) {
+        return Optional.of("waits for a node: " + condition.path("message").asText());
+      }
+    }
+    return Stream.of("initContainerStatuses", "containerStatuses")
+        .flatMap(kind -> StreamSupport.stream(status.path(kind).spliterator(), false))
+        .map(container -> container.at("/state/waiting"))
+        .filter(waiting -> !STARTS.contains(waiting.path("reason").asText("PodInitializing")))
+        .map(
+            waiting ->
+                "cannot start: %s: %s"
+                    .formatted(waiting.path("reason").asText(), waiting.path("message").asText()))
+        .findFirst();
+  }
+
+  /**
+   * A pod on a lost node stays until its node is removed, and until then its shard has no other.
+   */
+  private String ending(String node) {
+    boolean lost = kubectl.run("", "get", "node", node, "-o", READY).out().strip().equals("Unknown");
+    return "is being ended on "
+        + node
+        + (lost
+            ? ", which does not answer; if that node is gone for good, 'kubectl delete node "
+                + node
+                + "' lets the shard start elsewhere"
+            : "");
+  }
+
+  /** Of its log; empty if there is none yet. */
+  private String lastLine(JsonNode pod) {
+    String name = pod.at("/metadata/name").asText();
+    return kubectl.run("", "logs", name, "--container=shard", "--tail=1").out().strip();
+  }
+
+  /** Whether the pod has a result that is now here; then the pod may end. */
+  private boolean fetch(JsonNode pod) throws IOException, InterruptedException {
+    if (!ClusterRoom.condition(pod, "Ready").equals("True")) {
+      return false;
+    }
+    String name = pod.at("/metadata/name").asText();
+    Path whole = fetched(index(pod));
+    if (!Files.exists(whole)) {
+      Path part = folder.resolve("part-" + index(pod));
+      Trees.delete(part);
+      try {
+        kubectl.fetch(name, Files.createDirectories(part));
+        Files.move(part, whole);
+      } catch (KubernetesException e) {
+        say(shard(pod), "is not fetched yet: " + e.getMessage(), "");
+        return false;
+      }
+      say(shard(pod), "fetched from " + name, "");
+    }
+    kubectl.run("", "exec", name, "--container=shard", "--", "touch", "/srv/taken");
+    return true;
+  }
+
+  private Path fetched(String index) {
+    return folder.resolve("shards").resolve(index);
+  }
+
+  private int fetched() {
+    return Trees.children(fetched("")).size();
+  }
+
+  /** A line for each shard. */
+  List<String> lines() {
+    return List.copyOf(lines.values());
+  }
+
+  private void say(String who, String state, String more) {
+    String line = who + " " + state + more;
+    lines.put(who, line);
+    if (!state.equals(said.put(who, state))) {
+      progress.say(line);
+    }
+  }
+}

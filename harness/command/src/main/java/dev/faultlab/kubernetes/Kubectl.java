@@ -1,0 +1,113 @@
+package dev.faultlab.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.files.BoundedText;
+import dev.faultlab.files.Json;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipException;
+
+/**
+ * The user's own kubectl, so that contexts, plug-ins for logins and proxies work as the user has
+ * them.
+ */
+final class Kubectl {
+  /** Names another program in its place, such as {@code oc}. */
+  static final String PROGRAM = "KUBECTL";
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration FETCH = Duration.ofMinutes(10);
+
+  private final Commands commands;
+  private final List<String> words = new ArrayList<>();
+
+  Kubectl(Commands commands, Map<String, String> environment, Optional<String> namespace) {
+    this.commands = commands;
+    words.add(environment.getOrDefault(PROGRAM, "kubectl"));
+    namespace.ifPresent(name -> words.add("--namespace=" + name));
+  }
+
+  /** What a person types, for messages. */
+  String typed(String rest) {
+    return String.join(" ", words) + " " + rest;
+  }
+
+  /** How it ended; that it failed is a result. */
+  CommandResult run(String input, String... more) {
+    return commands.run(Command.of(with(more)).reading(input).within(LIMIT));
+  }
+
+  /**
+   * Its output.
+   *
+   * @throws KubernetesException with what it said
+   */
+  String must(String input, String... more) {
+    CommandResult result = run(input, more);
+    if (!result.ok()) {
+      throw new KubernetesException(
+          "%s: %s",
+          typed(String.join(" ", more)),
+          result.status() == CommandResult.NOT_STARTED
+              ? "cannot be started: "
+                  + result.err()
+                  + "; install kubectl, or name it with "
+                  + PROGRAM
+              : result.tail(3));
+    }
+    return result.out();
+  }
+
+  /** The objects that a query finds. */
+  List<JsonNode> get(String... more) throws IOException {
+    List<String> query = new ArrayList<>(List.of("get"));
+    query.addAll(List.of(more));
+    query.addAll(List.of("-o", "json"));
+    List<JsonNode> items = new ArrayList<>();
+    Json.MAPPER.readTree(must("", query.toArray(String[]::new))).path("items").forEach(items::add);
+    return items;
+  }
+
+  /**
+   * Unpacks the folder of a finished shard from its pod.
+   *
+   * @throws KubernetesException when that breaks off
+   */
+  void fetch(String pod, Path folder) throws IOException {
+    Path error = folder.resolveSibling("kubectl-exec");
+    Process process =
+        new ProcessBuilder(
+                with("exec", pod, "--container=shard", "--", "tar", "-C", "/srv/shard", "-cz", "."))
+            .redirectError(error.toFile())
+            .start();
+    // A connection to a node that is lost would stay open.
+    CompletableFuture.delayedExecutor(FETCH.toSeconds(), TimeUnit.SECONDS)
+        .execute(process::destroyForcibly);
+    try (InputStream packed = process.getInputStream()) {
+      ShardArchive.unpack(packed, folder);
+    } catch (EOFException | ZipException e) {
+      throw new KubernetesException(
+          "%s: %s %s", typed("exec " + pod), e.getMessage(), BoundedText.read(error).strip());
+    } finally {
+      process.destroy();
+    }
+  }
+
+  private List<String> with(String... more) {
+    List<String> all = new ArrayList<>(words);
+    all.addAll(List.of(more));
+    return all;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.faultlab.kubernetes;
+
+import dev.faultlab.command.WrongUsage;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options of a run on a cluster. */
+public final class KubernetesOptions {
+  @Option(
+      names = "--on",
+      required = true,
+      paramLabel = "kubernetes",
+      description =
+          "run as a Job on the cluster that kubectl is set up for, a shard per node; merge here")
+  private String on;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description = "with --on: how many shards (default: as many as there are nodes with room)")
+  Optional<Integer> nodes = Optional.empty();
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "NAME",
+      description = "with --on: where the Job is created (default: that of kubectl's context)")
+  Optional<String> namespace = Optional.empty();
+
+  @Option(
+      names = "--image",
+      paramLabel = "REF",
+      description =
+          "with --on: the image that harness/dist/image made, in a registry of the cluster")
+  String image;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "MINUTES",
+      description =
+          "with --on: how long to wait while no shard can start or go on (default:"
+              + " ${DEFAULT-VALUE})")
+  int wait = 10;
+
+  @Option(names = "--keep", description = "with --on: leave the Job on the cluster, also on Ctrl-C")
+  boolean keep;
+
+  @Option(
+      names = "--follow",
+      paramLabel = "UID",
+      description = "with --on: create nothing, and continue with the Job of this UID")
+  Optional<String> follow = Optional.empty();
+
+  @Option(
+      names = "--dry-run",
+      description = "with --on and --nodes: print the Job's manifest; ask no cluster")
+  boolean dryRun;
+
+  /** Rejects what makes no sense together. */
+  void check() {
+    if (!on.equals("kubernetes")) {
+      throw new WrongUsage("--on %s: expected kubernetes", on);
+    }
+    nodes.ifPresent(n -> WrongUsage.requireBetween("--nodes", n, 1, 1000));
+    WrongUsage.requireBetween("--wait", wait, 0, 10_000);
+    if (image == null && follow.isEmpty()) {
+      throw new WrongUsage(
+          "found no --image; harness/dist/image makes one for a registry of the cluster");
+    }
+    if (dryRun && nodes.isEmpty()) {
+      throw new WrongUsage("--dry-run asks no cluster: give --nodes N as well");
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.faultlab.kubernetes;
+
+import dev.faultlab.files.Json;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Value;
+import dev.faultlab.shard.ShardNumber;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** The manifest of a run. */
+final class ShardJob {
+  static final String NAME_LABEL = "app.kubernetes.io/instance";
+  static final String LAB_LABEL = "app.kubernetes.io/component";
+
+  private ShardJob() {}
+
+  /** A new name; it is a part of each pod's name. */
+  static String name(Lab lab) {
+    return "faultlab-" + lab.name() + "-" + UUID.randomUUID().toString().substring(0, 8);
+  }
+
+  /**
+   * Fills in the manifest.
+   *
+   * @param parallel how many pods run at the same time
+   * @param stacks MiB for the stacks of a shard
+   */
+  static String manifest(
+      String name, String image, List<String> words, int shards, int parallel, int stacks)
+      throws IOException {
+    Map<String, Object> values =
+        Map.of(
+            "NAME", name,
+            "LAB", words.get(2),
+            "IMAGE", image,
+            "PARALLEL", parallel,
+            "ENGINE_MEMORY", ClusterRoom.engine(stacks) + "Mi",
+            "STACKS_MEMORY", stacks + "m",
+            "ARGS", words);
+    try (InputStream in = ShardJob.class.getResourceAsStream("job.yaml")) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      text = text.replace("@SHARDS@", Integer.toString(shards));
+      for (Map.Entry<String, Object> value : values.entrySet()) {
+        text =
+            text.replace(
+                "@" + value.getKey() + "@", Json.MAPPER.writeValueAsString(value.getValue()));
+      }
+      return text;
+    }
+  }
+
+  /**
+   * The command line of a pod that plans what was planned here, with exact versions.
+   *
+   * @param more options that do not change the plan
+   */
+  static List<String> words(Plan plan, Choices choices, List<String> more) {
+    Lab lab = plan.lab();
+    List<String> words =
+        new ArrayList<>(List.of("shard", "run", lab.name(), "--shard", ShardNumber.AUTO));
+    words.add(choices.form().quick() ? "--quick" : "--full");
+    if (!choices.variants().isEmpty()) {
+      words.addAll(List.of("--variants", String.join(",", choices.variants())));
+    }
+    for (String name : choices.given().keySet()) {
+      if (name.equals(Lab.UNTIL_DECIDED)) {
+        words.add("--until-decided");
+      } else {
+        words.add("--" + lab.parameters().get(name).option());
+        words.add(
+            plan.parameters().get(name).stream()
+                .map(Value::toString)
+                .collect(Collectors.joining(",")));
+      }
+    }
+    words.addAll(more);
+    return words;
+  }
+}

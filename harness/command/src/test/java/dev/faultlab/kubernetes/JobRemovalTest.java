@@ -1,0 +1,75 @@
+package dev.faultlab.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JobRemovalTest {
+  private final List<String> ran = new ArrayList<>();
+
+  private JobRemoval removal(boolean keep) {
+    Kubectl kubectl =
+        new Kubectl(
+            command -> {
+              assertThat(Thread.currentThread().isInterrupted()).isFalse();
+              ran.add(command.toString());
+              return new CommandResult(0, "", "");
+            },
+            Map.of(),
+            Optional.of("lab"));
+    return new JobRemoval(kubectl, Progress.silent(), "faultlab-tiny-1", keep);
+  }
+
+  /** In the foreground: only then are pods and engines gone when it ends. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theJobIsRemovedOnceHoweverTheRunEnds(boolean interrupted) {
+    try (JobRemoval removal = removal(false)) {
+      if (interrupted) {
+        Thread hook = new Thread(removal::interrupted);
+        hook.start();
+        assertThat(joins(hook)).as("the run is interrupted").isFalse();
+      }
+    }
+    assertThat(ran)
+        .singleElement()
+        .asString()
+        .startsWith("kubectl --namespace=lab delete job faultlab-tiny-1 --cascade=foreground");
+  }
+
+  /** False if this thread was interrupted before or while it waited for the other one. */
+  private static boolean joins(Thread other) {
+    boolean calm = true;
+    while (other.isAlive()) {
+      try {
+        other.join();
+      } catch (InterruptedException e) {
+        calm = false;
+      }
+    }
+    return calm && !Thread.interrupted();
+  }
+
+  @Test
+  void anInterruptedRunThatEndsByItselfStillRemovesIt() {
+    try (JobRemoval removal = removal(false)) {
+      Thread.currentThread().interrupt();
+    }
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(ran).hasSize(1);
+  }
+
+  @Test
+  void aKeptJobStays() {
+    removal(true).close();
+    assertThat(ran).isEmpty();
+  }
+}
