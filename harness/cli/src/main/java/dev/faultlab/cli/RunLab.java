@@ -16,7 +16,6 @@ import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
@@ -73,15 +72,11 @@ final class RunLab extends LabCommand {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (cluster != null) {
-      if (shard.isPresent() || locked.isPresent() || events) {
-        throw new WrongUsage("--on goes with none of --shard, --locked and %s", EVENTS);
+      if (shard.isPresent() || locked.isPresent() || events || noSnapshot) {
+        throw new WrongUsage("--on goes with none of --shard, --locked, --events, --no-snapshot");
       }
-      return new KubernetesRun(runs, cluster)
-          .run(
-              lab(),
-              choices(),
-              PlanLab.effort(new RunStore(runs.host().results()), lab()),
-              noSnapshot ? List.of(NO_SNAPSHOT) : List.of());
+      RunStore results = new RunStore(runs.host().results());
+      return new KubernetesRun(runs, cluster).run(lab(), choices(), PlanLab.effort(results, lab()));
     }
     PlannedRuns here = runs.locked(locked.stream().toList());
     GuestStart guests = noSnapshot ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT;

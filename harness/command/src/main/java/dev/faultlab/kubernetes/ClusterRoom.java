@@ -7,13 +7,10 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.run.Waves;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
@@ -33,16 +30,17 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
   private static final int UNKNOWN = 4096;
 
   private static final double MEBIBYTE = 1 << 20;
+  private static final double DISK = 14 * 1024 * MEBIBYTE;
   private static final String FORBIDDEN = "(Forbidden)";
 
   private static final Pattern QUANTITY =
-      Pattern.compile("([0-9.]+(?:[eE][0-9]+)?)(?:([num])|([kKMGTPE])(i?))?");
+      Pattern.compile("([0-9.]+(?:[eE][0-9]+)?)([mkKMGTPE]?)(i?)");
 
   static ClusterRoom of(Kubectl kubectl, Progress progress) throws IOException {
     List<JsonNode> all;
     try {
       all = kubectl.get("nodes");
-    } catch (KubernetesException e) {
+    } catch (ClusterException e) {
       if (!e.getMessage().contains(FORBIDDEN)) {
         throw e;
       }
@@ -51,7 +49,7 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
     }
     List<JsonNode> free = all.stream().filter(ClusterRoom::takesPods).toList();
     if (free.isEmpty()) {
-      throw new KubernetesException(
+      throw new ClusterException(
           "no node takes pods: none is ready, without a taint and not cordoned; 'kubectl get"
               + " nodes' shows them");
     }
@@ -98,21 +96,14 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
 
   /** What a pod asks for, as in the manifest. */
   private static Map<String, Double> needs(int stacks) {
-    return Map.of(
-        "cpu",
-        1.5,
-        "memory",
-        (engine(stacks) + SHARD) * MEBIBYTE,
-        "ephemeral-storage",
-        14 * 1024 * MEBIBYTE,
-        "pods",
-        1.0);
+    double memory = (engine(stacks) + SHARD) * MEBIBYTE;
+    return Map.of("cpu", 1.5, "memory", memory, "ephemeral-storage", DISK, "pods", 1.0);
   }
 
   /**
    * How many pods may run at the same time.
    *
-   * @throws KubernetesException when no node has room for one
+   * @throws ClusterException when no node has room for one
    */
   int fitting(int stacks, int shards) {
     Map<String, Double> needs = needs(stacks);
@@ -123,13 +114,10 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
                 node -> needs.keySet().stream().allMatch(n -> allocatable(node, n) >= needs.get(n)))
             .count();
     if (nodes.isPresent() && fitting == 0) {
-      throw new KubernetesException(
+      throw new ClusterException(
           "no node has room for a shard: it needs 1.5 CPUs, %d MiB of memory and 14 GiB of"
-              + " ephemeral-storage; found %s",
-          engine(stacks) + SHARD,
-          known.stream()
-              .map(n -> n.at("/metadata/name").asText() + " " + n.at("/status/allocatable"))
-              .collect(Collectors.joining("; ")));
+              + " ephemeral-storage; 'kubectl describe nodes' shows what they have",
+          engine(stacks) + SHARD);
     }
     return nodes.isPresent() ? (int) Math.min(fitting, shards) : shards;
   }
@@ -137,7 +125,7 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
   /**
    * Checks the quotas of the namespace against the pods that run at the same time.
    *
-   * @throws KubernetesException naming the first that is too small
+   * @throws ClusterException naming the first that is too small
    */
   static void requireQuota(List<JsonNode> quotas, int pods, int stacks) {
     Map<String, Double> needs = needs(stacks);
@@ -147,7 +135,7 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
         String used = quota.at("/status/used").path(what).asText("0");
         double each = needs.getOrDefault(what.replaceFirst("^(requests|limits)\\.", ""), 0.0);
         if (quantity(hard.getValue().asText()) - quantity(used) < each * pods) {
-          throw new KubernetesException(
+          throw new ClusterException(
               "quota %s has too little %s for %d pods: %s of %s are used; give another --namespace,"
                   + " or fewer --nodes",
               quota.at("/metadata/name").asText(), what, pods, used, hard.getValue().asText());
@@ -164,13 +152,11 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
   static double quantity(String text) {
     Matcher matcher = QUANTITY.matcher(text);
     if (!matcher.matches()) {
-      throw new KubernetesException("found the quantity '%s', expected one such as 8Gi", text);
+      throw new ClusterException("found the quantity '%s', expected one such as 8Gi", text);
     }
-    double number = Double.parseDouble(matcher.group(1));
-    if (matcher.group(2) != null) {
-      return number * Math.pow(1000, "num".indexOf(matcher.group(2)) - 3);
-    }
-    int power = " KMGTPE".indexOf(Objects.toString(matcher.group(3), " ").toUpperCase(Locale.ROOT));
-    return number * Math.pow("i".equals(matcher.group(4)) ? 1024 : 1000, power);
+    int base = matcher.group(3).isEmpty() ? 1000 : 1024;
+    int power = "m kMGTPE".indexOf(matcher.group(2).replace('K', 'k')) - 1;
+    return Double.parseDouble(matcher.group(1))
+        * (matcher.group(2).isEmpty() ? 1 : Math.pow(base, power));
   }
 }

@@ -11,7 +11,6 @@ final class JobRemoval implements AutoCloseable {
   private final String name;
   private final boolean keep;
   private final Thread main = Thread.currentThread();
-  private final Thread hook = new Thread(this::interrupted, "faultlab-clean-up");
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
@@ -24,24 +23,15 @@ final class JobRemoval implements AutoCloseable {
     this.progress = progress;
     this.name = name;
     this.keep = keep;
-    Runtime.getRuntime().addShutdownHook(hook);
+    Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "faultlab-clean-up"));
   }
 
   @Override
   public void close() {
-    boolean interrupted = Thread.interrupted(); // an interrupted thread can start no program
     end();
-    if (interrupted) {
-      main.interrupt();
-    }
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // the hook removes the Job
-    }
   }
 
-  /** The shutdown hook; the JVM ends when it has. */
+  /** The shutdown hook; the JVM ends when it has. Nothing is left for it once the run has ended. */
   void interrupted() {
     main.interrupt();
     end();

@@ -19,7 +19,10 @@ import java.util.stream.StreamSupport;
 
 /** Follows the pods of one Job, and fetches what each shard has found, once. */
 final class JobWatch {
+  private static final String LAST = "jsonpath={.items[-1:].message}";
   private static final String READY = "jsonpath={.status.conditions[?(@.type==\"Ready\")].status}";
+  private static final String LOST =
+      ", which does not answer; if it is gone for good, 'kubectl delete node %s' frees the shard";
   private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
   /** Of a container that is being started; any other reason to wait is trouble. */
@@ -89,9 +92,9 @@ final class JobWatch {
         goesOn |= look(pod);
       }
       if (pods.isEmpty()) {
-        say("job", job.isEmpty() ? "was deleted" : warning().orElse("has no pods yet"), "");
+        say("job", job.isEmpty() ? "was deleted" : "has no pods: " + warning(), "");
       }
-    } catch (KubernetesException e) {
+    } catch (ClusterException e) {
       say("cluster", "does not answer: " + e.getMessage(), "");
     }
     boolean over = !goesOn && System.nanoTime() - last >= patience.toNanos();
@@ -121,10 +124,9 @@ final class JobWatch {
   }
 
   /** Why the API server makes no pods: a quota, say. */
-  private Optional<String> warning() throws IOException {
-    return kubectl.get("events", "--field-selector=type=Warning,involvedObject.uid=" + uid).stream()
-        .map(event -> event.path("reason").asText() + ": " + event.path("message").asText())
-        .reduce((older, newer) -> newer);
+  private String warning() {
+    String about = "--field-selector=type=Warning,involvedObject.uid=" + uid;
+    return kubectl.run("", "get", "events", about, "-o", LAST).out().strip();
   }
 
   /** Says what is new of a shard, and fetches it when it is ready; whether it goes on. */
@@ -171,14 +173,9 @@ final class JobWatch {
    * A pod on a lost node stays until its node is removed, and until then its shard has no other.
    */
   private String ending(String node) {
-    boolean lost = kubectl.run("", "get", "node", node, "-o", READY).out().strip().equals("Unknown");
-    return "is being ended on "
-        + node
-        + (lost
-            ? ", which does not answer; if that node is gone for good, 'kubectl delete node "
-                + node
-                + "' lets the shard start elsewhere"
-            : "");
+    boolean lost =
+        kubectl.run("", "get", "node", node, "-o", READY).out().strip().equals("Unknown");
+    return "is being ended on " + node + (lost ? LOST.formatted(node) : "");
   }
 
   /** Of its log; empty if there is none yet. */
@@ -200,7 +197,7 @@ final class JobWatch {
       try {
         kubectl.fetch(name, Files.createDirectories(part));
         Files.move(part, whole);
-      } catch (KubernetesException e) {
+      } catch (ClusterException e) {
         say(shard(pod), "is not fetched yet: " + e.getMessage(), "");
         return false;
       }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.ZipException;
 
 /**
@@ -52,38 +53,32 @@ final class Kubectl {
   /**
    * Its output.
    *
-   * @throws KubernetesException with what it said
+   * @throws ClusterException with what it said
    */
   String must(String input, String... more) {
     CommandResult result = run(input, more);
     if (!result.ok()) {
-      throw new KubernetesException(
-          "%s: %s",
-          typed(String.join(" ", more)),
-          result.status() == CommandResult.NOT_STARTED
-              ? "cannot be started: "
-                  + result.err()
-                  + "; install kubectl, or name it with "
-                  + PROGRAM
-              : result.tail(3));
+      String help = result.status() == CommandResult.NOT_STARTED ? "; install kubectl" : "";
+      throw new ClusterException("%s: %s%s", typed(String.join(" ", more)), result.tail(3), help);
     }
     return result.out();
   }
 
   /** The objects that a query finds. */
   List<JsonNode> get(String... more) throws IOException {
-    List<String> query = new ArrayList<>(List.of("get"));
-    query.addAll(List.of(more));
-    query.addAll(List.of("-o", "json"));
+    String[] query =
+        Stream.of(new String[] {"get", "-o", "json"}, more)
+            .flatMap(Stream::of)
+            .toArray(String[]::new);
     List<JsonNode> items = new ArrayList<>();
-    Json.MAPPER.readTree(must("", query.toArray(String[]::new))).path("items").forEach(items::add);
+    Json.MAPPER.readTree(must("", query)).path("items").forEach(items::add);
     return items;
   }
 
   /**
    * Unpacks the folder of a finished shard from its pod.
    *
-   * @throws KubernetesException when that breaks off
+   * @throws ClusterException when that breaks off
    */
   void fetch(String pod, Path folder) throws IOException {
     Path error = folder.resolveSibling("kubectl-exec");
@@ -98,7 +93,7 @@ final class Kubectl {
     try (InputStream packed = process.getInputStream()) {
       ShardArchive.unpack(packed, folder);
     } catch (EOFException | ZipException e) {
-      throw new KubernetesException(
+      throw new ClusterException(
           "%s: %s %s", typed("exec " + pod), e.getMessage(), BoundedText.read(error).strip());
     } finally {
       process.destroy();

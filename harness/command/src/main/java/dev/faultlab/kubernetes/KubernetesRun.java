@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /** A run of a lab on a cluster, from the checks before it to the merged result. */
 public final class KubernetesRun {
@@ -47,15 +48,14 @@ public final class KubernetesRun {
    * Runs a lab, or continues with a Job that is there.
    *
    * @param effort from which every machine computes the same split
-   * @param more options of the pods that do not change the plan
    * @return the exit status of the merged result
-   * @throws KubernetesException when nothing was created, or nothing came of it
+   * @throws ClusterException when nothing was created, or nothing came of it
    */
-  public int run(Lab lab, Choices choices, TrialDurations effort, List<String> more)
+  public int run(Lab lab, Choices choices, TrialDurations effort)
       throws IOException, InterruptedException {
     if (options.follow.isEmpty()) {
       Plan plan = runs.host().plan(lab, choices);
-      return create(plan, effort, ShardJob.words(plan, choices, more));
+      return create(plan, effort, ShardJob.words(plan, choices));
     }
     JsonNode job = job(options.follow.get(), lab);
     String name = job.at("/metadata/name").asText();
@@ -78,7 +78,8 @@ public final class KubernetesRun {
     int shards = parts.size();
     int stacks = room.stacks(parts);
     int parallel = room.fitting(stacks, shards);
-    String name = ShardJob.name(plan.lab());
+    String name =
+        "faultlab-" + plan.lab().name() + "-" + UUID.randomUUID().toString().substring(0, 8);
     String manifest = ShardJob.manifest(name, options.image, words, shards, parallel, stacks);
     if (options.dryRun) {
       runs.out().print(manifest);
@@ -97,7 +98,7 @@ public final class KubernetesRun {
   private void requireAllowed(String manifest) {
     CommandResult dry = kubectl.run(manifest, "create", "--dry-run=server", "-f", "-");
     if (!dry.ok() || dry.err().contains("Warning:")) {
-      throw new KubernetesException(
+      throw new ClusterException(
           "the cluster would not run this Job: %s%nNothing was created. Its engine is privileged:"
               + " kubectl label namespace NAME pod-security.kubernetes.io/enforce=privileged"
               + " allows that",
@@ -109,8 +110,7 @@ public final class KubernetesRun {
     return kubectl.get("jobs", "-l", ShardJob.LAB_LABEL + "=" + lab.name()).stream()
         .filter(job -> job.at("/metadata/uid").asText().equals(uid))
         .findFirst()
-        .orElseThrow(
-            () -> new KubernetesException("lab %s has no Job with UID %s", lab.name(), uid));
+        .orElseThrow(() -> new ClusterException("lab %s has no Job with UID %s", lab.name(), uid));
   }
 
   private int follow(Lab lab, JsonNode job) throws IOException, InterruptedException {
@@ -123,7 +123,7 @@ public final class KubernetesRun {
     watch.follow(LOOK, Duration.ofMinutes(options.wait));
     if (Trees.children(shards).isEmpty()) {
       Trees.delete(folder);
-      throw new KubernetesException("no shard has a result: %s", String.join("; ", watch.lines()));
+      throw new ClusterException("no shard has a result: %s", String.join("; ", watch.lines()));
     }
     RunResult result = runs.merge(lab, FoundShards.in(List.of(shards)));
     Trees.delete(folder);

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** The manifest of a run. */
@@ -21,11 +20,6 @@ final class ShardJob {
   static final String LAB_LABEL = "app.kubernetes.io/component";
 
   private ShardJob() {}
-
-  /** A new name; it is a part of each pod's name. */
-  static String name(Lab lab) {
-    return "faultlab-" + lab.name() + "-" + UUID.randomUUID().toString().substring(0, 8);
-  }
 
   /**
    * Fills in the manifest.
@@ -41,13 +35,13 @@ final class ShardJob {
             "NAME", name,
             "LAB", words.get(2),
             "IMAGE", image,
+            "SHARDS", shards,
             "PARALLEL", parallel,
             "ENGINE_MEMORY", ClusterRoom.engine(stacks) + "Mi",
             "STACKS_MEMORY", stacks + "m",
             "ARGS", words);
     try (InputStream in = ShardJob.class.getResourceAsStream("job.yaml")) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      text = text.replace("@SHARDS@", Integer.toString(shards));
       for (Map.Entry<String, Object> value : values.entrySet()) {
         text =
             text.replace(
@@ -57,12 +51,8 @@ final class ShardJob {
     }
   }
 
-  /**
-   * The command line of a pod that plans what was planned here, with exact versions.
-   *
-   * @param more options that do not change the plan
-   */
-  static List<String> words(Plan plan, Choices choices, List<String> more) {
+  /** The command line of a pod that plans what was planned here, with exact versions. */
+  static List<String> words(Plan plan, Choices choices) {
     Lab lab = plan.lab();
     List<String> words =
         new ArrayList<>(List.of("shard", "run", lab.name(), "--shard", ShardNumber.AUTO));
@@ -81,7 +71,6 @@ final class ShardJob {
                 .collect(Collectors.joining(",")));
       }
     }
-    words.addAll(more);
     return words;
   }
 }

@@ -59,15 +59,6 @@ class JobRemovalTest {
   }
 
   @Test
-  void anInterruptedRunThatEndsByItselfStillRemovesIt() {
-    try (JobRemoval removal = removal(false)) {
-      Thread.currentThread().interrupt();
-    }
-    assertThat(Thread.interrupted()).isTrue();
-    assertThat(ran).hasSize(1);
-  }
-
-  @Test
   void aKeptJobStays() {
     removal(true).close();
     assertThat(ran).isEmpty();
