@@ -26,19 +26,15 @@ final class JobRemoval implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "faultlab-clean-up"));
   }
 
-  @Override
-  public void close() {
-    end();
-  }
-
   /** The shutdown hook; the JVM ends when it has. Nothing is left for it once the run has ended. */
   void interrupted() {
     main.interrupt();
-    end();
+    close();
   }
 
   /** In the foreground: when kubectl ends, the pods are gone, and with them their engines. */
-  private void end() {
+  @Override
+  public void close() {
     if (keep || !closed.compareAndSet(false, true)) {
       return;
     }

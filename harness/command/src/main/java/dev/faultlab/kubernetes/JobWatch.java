@@ -82,7 +82,7 @@ final class JobWatch {
     goesOn = false;
     boolean ended = false;
     try {
-      List<JsonNode> all = kubectl.get("jobs,pods", "-l", ShardJob.NAME_LABEL + "=" + name);
+      List<JsonNode> all = kubectl.get("jobs,pods -l " + ShardJob.NAME_LABEL + "=" + name);
       Optional<JsonNode> job =
           all.stream().filter(item -> item.at("/metadata/uid").asText().equals(uid)).findFirst();
       ended = job.isEmpty() || ended(job.get());

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import java.util.zip.ZipException;
 
 /**
@@ -25,9 +24,6 @@ import java.util.zip.ZipException;
  * them.
  */
 final class Kubectl {
-  /** Names another program in its place, such as {@code oc}. */
-  static final String PROGRAM = "KUBECTL";
-
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration FETCH = Duration.ofMinutes(10);
 
@@ -36,7 +32,7 @@ final class Kubectl {
 
   Kubectl(Commands commands, Map<String, String> environment, Optional<String> namespace) {
     this.commands = commands;
-    words.add(environment.getOrDefault(PROGRAM, "kubectl"));
+    words.add(environment.getOrDefault("KUBECTL", "kubectl"));
     namespace.ifPresent(name -> words.add("--namespace=" + name));
   }
 
@@ -65,13 +61,10 @@ final class Kubectl {
   }
 
   /** The objects that a query finds. */
-  List<JsonNode> get(String... more) throws IOException {
-    String[] query =
-        Stream.of(new String[] {"get", "-o", "json"}, more)
-            .flatMap(Stream::of)
-            .toArray(String[]::new);
+  List<JsonNode> get(String query) throws IOException {
     List<JsonNode> items = new ArrayList<>();
-    Json.MAPPER.readTree(must("", query)).path("items").forEach(items::add);
+    String found = must("", ("get -o json " + query).split(" "));
+    Json.MAPPER.readTree(found).path("items").forEach(items::add);
     return items;
   }
 

@@ -107,7 +107,7 @@ public final class KubernetesRun {
   }
 
   private JsonNode job(String uid, Lab lab) throws IOException {
-    return kubectl.get("jobs", "-l", ShardJob.LAB_LABEL + "=" + lab.name()).stream()
+    return kubectl.get("jobs -l " + ShardJob.LAB_LABEL + "=" + lab.name()).stream()
         .filter(job -> job.at("/metadata/uid").asText().equals(uid))
         .findFirst()
         .orElseThrow(() -> new ClusterException("lab %s has no Job with UID %s", lab.name(), uid));
