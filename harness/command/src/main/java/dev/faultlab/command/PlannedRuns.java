@@ -5,6 +5,7 @@ import dev.faultlab.docker.DockerHost;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.feed.RunEvent;
+import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
