@@ -140,7 +140,8 @@ final class JobWatch {
     Optional<String> held = ends ? Optional.of(ending(node)) : held(pod);
     boolean failed = phase.equals("Failed");
     boolean runs = phase.equals("Running");
-    String line = held.isEmpty() && (runs || failed) ? ": " + lastLine(pod) : "";
+    String last = held.isEmpty() && (runs || failed) ? lastLine(pod) : "";
+    String line = last.isEmpty() ? "" : ": " + last;
     String state = (runs ? "runs" : failed ? "failed" : "starts") + " on " + node;
     say(shard(pod), held.orElse(state), line);
     return held.isEmpty() && !failed;
