@@ -224,7 +224,8 @@ final class JobWatch {
   private void say(String who, String state, String more) {
     String line = who + " " + state + more;
     lines.put(who, line);
-    if (!state.equals(said.put(who, state))) {
+    String kind = state.split(":")[0]; // a pull that fails is told in turns as two errors
+    if (!kind.equals(said.put(who, kind))) {
       progress.say(line);
     }
   }
