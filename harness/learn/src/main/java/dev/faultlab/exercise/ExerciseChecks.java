@@ -95,10 +95,8 @@ public final class ExerciseChecks {
       }
       try {
         Repairs.solution(repair, root, name);
-      } catch (NoSuchFileException e) {
-        problems.add("there is no " + e.getMessage());
       } catch (IOException e) {
-        problems.add(e.getMessage());
+        problems.add((e instanceof NoSuchFileException ? "there is no " : "") + e.getMessage());
       }
     }
   }

@@ -15,23 +15,14 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeSet;
 
-/** Puts a learner's files into a lab: reads settings, compiles sources, places the rest. */
-public final class FileInstaller {
+/**
+ * Puts a learner's files into a lab: reads settings, compiles sources, places the rest.
+ *
+ * @param root of the repository
+ */
+public record FileInstaller(Path root, GoCompiler go) {
   /** Compose variable for the folder that is mounted as {@code /repair}. */
   public static final String MOUNT = "FAULTLAB_REPAIR";
-
-  private static final String CLASSES = "classes";
-
-  private final JavaBuild java;
-  private final GoCompiler go;
-
-  /**
-   * @param root of the repository
-   */
-  public FileInstaller(Path root, GoCompiler go) {
-    this.java = new JavaBuild(root);
-    this.go = go;
-  }
 
   /**
    * The parameters and variables for the files in a folder.
@@ -60,7 +51,7 @@ public final class FileInstaller {
       }
       stack.put(MOUNT, mount.toAbsolutePath().toString());
       if (material instanceof Material.JavaSource source) {
-        problems.addAll(java.compile(file, source, mount.resolve(CLASSES)));
+        problems.addAll(new JavaBuild(root).compile(file, source, mount.resolve("classes")));
       } else if (material instanceof Material.GoSource source) {
         problems.addAll(go.build(file, source, mount));
       } else {
@@ -91,21 +82,20 @@ public final class FileInstaller {
             "'%s' cannot be set here; what can is %s".formatted(key, known.keys().keySet()));
       }
     }
-    known
-        .keys()
-        .forEach(
-            (key, what) -> {
-              Optional<String> value =
-                  Optional.ofNullable(lines.getProperty(key)).map(String::strip).or(what::unset);
-              if (value.isEmpty()) {
-                problems.add("there is no line for '" + key + "'");
-              } else if (!value.get().matches(what.allows())) {
-                problems.add("%s is '%s', expected %s".formatted(key, value.get(), what.allows()));
-              } else {
-                what.with().ifPresent(name -> with.put(name, value.get()));
-                what.stack().ifPresent(name -> stack.put(name, value.get()));
-              }
-            });
+    for (Map.Entry<String, Material.Key> entry : known.keys().entrySet()) {
+      String key = entry.getKey();
+      Material.Key what = entry.getValue();
+      Optional<String> value =
+          Optional.ofNullable(lines.getProperty(key)).map(String::strip).or(what::unset);
+      if (value.isEmpty()) {
+        problems.add("there is no line for '" + key + "'");
+      } else if (!value.get().matches(what.allows())) {
+        problems.add("%s is '%s', expected %s".formatted(key, value.get(), what.allows()));
+      } else {
+        what.with().ifPresent(name -> with.put(name, value.get()));
+        what.stack().ifPresent(name -> stack.put(name, value.get()));
+      }
+    }
     return problems.stream().map(problem -> file.getFileName() + ": " + problem).toList();
   }
 }

@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
@@ -34,22 +34,13 @@ record JavaBuild(Path root) {
     }
     Files.createDirectories(classes);
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-    String jars =
-        source.with().stream()
-            .map(jar -> root.resolve(jar).toString())
-            .collect(Collectors.joining(java.io.File.pathSeparator));
     try (StandardJavaFileManager files =
         compiler.getStandardFileManager(said, Locale.ENGLISH, StandardCharsets.UTF_8)) {
-      List<String> options =
-          List.of(
-              "--release",
-              Integer.toString(source.release()),
-              "-Xlint:-options",
-              "-proc:none",
-              "-d",
-              classes.toString(),
-              "-cp",
-              jars);
+      files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
+      files.setLocationFromPaths(
+          StandardLocation.CLASS_PATH, source.with().stream().map(root::resolve).toList());
+      String release = Integer.toString(source.release());
+      List<String> options = List.of("--release", release, "-Xlint:-options", "-proc:none");
       boolean compiled =
           compiler.getTask(null, files, said, options, null, files.getJavaFileObjects(file)).call();
       return compiled

@@ -1,6 +1,7 @@
 package dev.faultlab.exercise;
 
 import dev.faultlab.lab.Expected;
+import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Plan;
 import java.util.List;
 import java.util.Map;
@@ -31,16 +32,11 @@ public record Mystery(
   /** One point, one trial. */
   public static Plan plan(Exercise<Mystery> opened) {
     Mystery task = opened.task();
-    Expected expected = opened.variant(task.variant()).expect().get(task.signature());
-    return Exercise.plan(
-        opened.lab(),
-        List.of(
-            opened.derived(
-                task.variant(),
-                NAME,
-                "what is it?",
-                List.of(),
-                List.of(),
-                Map.of(task.signature(), expected))));
+    String signature = task.signature();
+    Expected expected = opened.variant(task.variant()).expect().get(signature);
+    Variant only =
+        opened.derived(
+            task.variant(), NAME, "what is it?", List.of(), List.of(), Map.of(signature, expected));
+    return Exercise.plan(opened.lab(), List.of(only));
   }
 }

@@ -2,6 +2,7 @@ package dev.faultlab.exercise;
 
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.Observation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,25 +29,22 @@ public record MysteryGrade(boolean cause, boolean evidence, String said) {
    */
   public static MysteryGrade of(
       Mystery mystery, List<Observation> observed, String cause, String cited) {
-    boolean named = cause.equals(mystery.cause());
     Optional<Citation> place = Citation.parse(cited);
-    if (place.isEmpty()) {
-      return new MysteryGrade(
-          named, false, "cite a file and a place: dns.pcap frame 17, stats.json /calls/finished");
-    }
-    List<? extends Fact<?>> there =
-        observed.stream()
-            .flatMap(observation -> observation.facts().stream())
-            .filter(fact -> place.get().is(fact))
-            .toList();
-    if (there.isEmpty()) {
-      return new MysteryGrade(named, false, "no fact of the trials is at " + cited.strip());
-    }
-    return there.stream()
-        .filter(fact -> mystery.proof().contains(fact.id()))
-        .findFirst()
-        .map(fact -> new MysteryGrade(named, true, fact.toString()))
-        .orElseGet(
-            () -> new MysteryGrade(named, false, there.get(0) + " is true, but does not prove it"));
+    List<Fact<?>> there = new ArrayList<>();
+    observed.stream()
+        .flatMap(observation -> observation.facts().stream())
+        .filter(fact -> place.filter(p -> p.is(fact)).isPresent())
+        .forEach(there::add);
+    Optional<Fact<?>> proof =
+        there.stream().filter(fact -> mystery.proof().contains(fact.id())).findFirst();
+    String said =
+        place.isEmpty()
+            ? "cite a file and a place: dns.pcap frame 17, stats.json /calls/finished"
+            : there.isEmpty()
+                ? "no fact of the trials is at " + cited.strip()
+                : proof
+                    .map(Fact::toString)
+                    .orElse(there.get(0) + " is true, but does not prove it");
+    return new MysteryGrade(cause.equals(mystery.cause()), proof.isPresent(), said);
   }
 }

@@ -30,16 +30,13 @@ public record RepairGrader(RunResult result, Path folder) {
     List<RepairFinding> findings = new ArrayList<>();
     result.obstacles().stream()
         .filter(obstacle -> concerns(repair, obstacle))
-        .map(obstacle -> RepairFinding.inconclusive("obstacle", obstacle.message()))
-        .forEach(findings::add);
+        .forEach(obstacle -> inconclusive("obstacle", obstacle.message()).ifPresent(findings::add));
     Observation fault = observed(RepairPlan.faultId(repair), signature);
     Observation yours = observed(RepairPlan.yoursId(repair), signature);
     if (fault.state() != State.PRESENT) {
-      findings.add(
-          RepairFinding.inconclusive(
-              "control",
-              "the trial without your files does not show the fault, so your files are not judged: "
-                  + shown(fault)));
+      String why =
+          "the trial without your files does not show the fault, so your files are not judged: ";
+      inconclusive("control", why + shown(fault)).ifPresent(findings::add);
     }
     own(repair.task(), text, yours).ifPresent(findings::add);
     // While the fault is there, the guards are not checked.
@@ -64,18 +61,15 @@ public record RepairGrader(RunResult result, Path folder) {
 
   private static Optional<RepairFinding> own(Repair task, RepairText text, Observation observed) {
     return switch (observed.state()) {
-      case NOT_EXERCISED, UNKNOWN ->
-          Optional.of(RepairFinding.inconclusive(observed.code(), observed.reason()));
-      case PRESENT ->
-          Optional.of(new RepairFinding("present", "the fault is still there: " + shown(observed)));
+      case NOT_EXERCISED, UNKNOWN -> inconclusive(observed.code(), observed.reason());
+      case PRESENT -> finding("present", "the fault is still there: " + shown(observed));
       case ABSENT ->
           task.right().contains(observed.code())
               ? Optional.empty()
-              : Optional.of(
-                  new RepairFinding(
-                      "absent:" + observed.code(),
-                      "the fault is absent, but for a reason that is not a fix: "
-                          + text.wrong().getOrDefault(observed.code(), shown(observed))));
+              : finding(
+                  "absent:" + observed.code(),
+                  "the fault is absent, but for a reason that is not a fix: "
+                      + text.wrong().getOrDefault(observed.code(), shown(observed)));
     };
   }
 
@@ -84,11 +78,21 @@ public record RepairGrader(RunResult result, Path folder) {
     String point = RepairPlan.guardId(repair, id);
     String broken = text.guards().getOrDefault(id, id);
     if (guard.signature().isPresent()) {
-      return present(observed(point, guard.signature().get()), guard, id, broken);
+      Observation observed = observed(point, guard.signature().get());
+      if (observed.state() == State.UNKNOWN) {
+        return inconclusive(observed.code(), id + ": " + observed.reason());
+      }
+      boolean kept =
+          observed.state() == State.ABSENT
+              && (guard.absent().isEmpty() || guard.absent().contains(observed.code()));
+      return kept
+          ? Optional.empty()
+          : finding(
+              "guard:" + id, broken + " (" + guard.signature().get() + " " + shown(observed) + ")");
     }
     Optional<String> failure = trial(point).flatMap(TrialRecord::failure);
     if (failure.isPresent()) {
-      return Optional.of(RepairFinding.inconclusive("trial-failed", id + ": " + failure.get()));
+      return inconclusive("trial-failed", id + ": " + failure.get());
     }
     try {
       Fact<?> fact =
@@ -97,28 +101,18 @@ public record RepairGrader(RunResult result, Path folder) {
               : fact(observed(point, repair.task().signature()), guard.fact().orElseThrow());
       return guard.allows(((Number) fact.value()).longValue())
           ? Optional.empty()
-          : broken(id, broken + " (" + fact + ")");
+          : finding("guard:" + id, broken + " (" + fact + ")");
     } catch (MissingFact e) {
-      return Optional.of(RepairFinding.inconclusive("fact-missing", id + ": " + e.getMessage()));
+      return inconclusive("fact-missing", id + ": " + e.getMessage());
     }
   }
 
-  private static Optional<RepairFinding> present(
-      Observation observed, Guard guard, String id, String broken) {
-    if (observed.state() == State.UNKNOWN) {
-      return Optional.of(
-          RepairFinding.inconclusive(observed.code(), id + ": " + observed.reason()));
-    }
-    boolean kept =
-        observed.state() == State.ABSENT
-            && (guard.absent().isEmpty() || guard.absent().contains(observed.code()));
-    return kept
-        ? Optional.empty()
-        : broken(id, broken + " (" + guard.signature().get() + " " + shown(observed) + ")");
+  private static Optional<RepairFinding> finding(String key, String said) {
+    return Optional.of(new RepairFinding(key, said));
   }
 
-  private static Optional<RepairFinding> broken(String id, String said) {
-    return Optional.of(new RepairFinding("guard:" + id, said));
+  private static Optional<RepairFinding> inconclusive(String code, String said) {
+    return finding(RepairFinding.INCONCLUSIVE + code, said);
   }
 
   private Optional<TrialRecord> trial(String point) {

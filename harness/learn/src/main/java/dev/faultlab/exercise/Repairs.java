@@ -24,18 +24,13 @@ public final class Repairs {
 
   private Repairs() {}
 
-  /** Where the repairs of a lab are declared. */
-  static Path file(Lab lab) {
-    return ClassYaml.folder(lab).resolve("repairs.yaml");
-  }
-
   /**
    * The repairs of a lab in the order of the file; empty if it has no such file.
    *
    * @throws LabException with the file when it cannot be read or makes no sense
    */
   public static List<Exercise<Repair>> of(Lab lab) {
-    return ClassYaml.find(file(lab), Declared.class)
+    return ClassYaml.find(ClassYaml.folder(lab).resolve("repairs.yaml"), Declared.class)
         .map(Declared::repairs)
         .orElse(Map.of())
         .entrySet()
@@ -50,17 +45,13 @@ public final class Repairs {
    * @throws LabException when it does not exist, with the known ones
    */
   public static Exercise<Repair> find(Lab lab, String id) {
-    return of(lab).stream()
+    List<Exercise<Repair>> all = of(lab);
+    String known = String.join(", ", all.stream().map(Exercise::id).toList());
+    String wrong = "lab %s has no repair '%s'; known: %s".formatted(lab.name(), id, known);
+    return all.stream()
         .filter(repair -> repair.id().equals(id))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new LabException(
-                    "lab %s has no repair '%s'; known: %s"
-                        .formatted(
-                            lab.name(),
-                            id,
-                            String.join(", ", of(lab).stream().map(Exercise::id).toList()))));
+        .orElseThrow(() -> new LabException(wrong));
   }
 
   /**
