@@ -99,15 +99,11 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
         .filter(shown -> Secrets.isSealed(shown, session.opened().token()));
   }
 
-  private static String network(Context ctx) {
-    return LanAddresses.network(ctx.ip());
-  }
-
   /** Renews the cookies of a known browser; a new one gets an id, if not too many are new. */
   void renew(Context ctx) {
     if (browser(ctx).isEmpty()
         && person(ctx).isEmpty()
-        && (leads(ctx) || limits.allows(Action.FRESH_COOKIE, network(ctx)))) {
+        && (leads(ctx) || limits.allows(Action.FRESH_COOKIE, LanAddresses.network(ctx.ip())))) {
       keep(ctx, "browser", Secrets.sealed(Secrets.key(), session.opened().token()));
     }
     person(ctx).ifPresent(person -> remember(ctx, person));

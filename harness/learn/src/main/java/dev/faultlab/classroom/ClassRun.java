@@ -72,7 +72,7 @@ public final class ClassRun implements AutoCloseable {
   private Optional<String> run = Optional.empty();
   private int done;
   private int trials;
-  private Optional<Process> process = Optional.empty();
+  private volatile Process process;
 
   /** The result that graded the session when the run began. */
   private volatile Optional<String> before = Optional.empty();
@@ -97,7 +97,7 @@ public final class ClassRun implements AutoCloseable {
       done = 0;
       trials = 0;
       Process started = starter.start();
-      process = Optional.of(started);
+      process = started;
       state = State.RUNNING;
       Thread said = thread(() -> read(started.errorReader(StandardCharsets.UTF_8), this::said));
       thread(() -> follow(started, said));
@@ -106,8 +106,7 @@ public final class ClassRun implements AutoCloseable {
   }
 
   private static Thread thread(Runnable work) {
-    Thread thread = new Thread(work, "class-run");
-    thread.setDaemon(true);
+    Thread thread = ChangeNotifier.daemon("class-run").newThread(work);
     thread.start();
     return thread;
   }
@@ -153,15 +152,14 @@ public final class ClassRun implements AutoCloseable {
   }
 
   private synchronized void event(String line) {
-    RunEvent.read(line).ifPresentOrElse(this::take, () -> said(line));
-  }
-
-  private void take(RunEvent event) {
+    RunEvent event = RunEvent.read(line).orElse(null);
     if (event instanceof RunEvent.Begun begun) {
       run = Optional.of(begun.run());
       trials = begun.trials();
     } else if (event instanceof RunEvent.TrialEnded) {
       done++;
+    } else if (event == null) {
+      said(line);
     }
   }
 
@@ -176,10 +174,7 @@ public final class ClassRun implements AutoCloseable {
     // Only an inconclusive run can be without a result.
     Optional<Judgement> judged =
         Stream.of(Judgement.values()).filter(j -> j.exitStatus() == status).findFirst();
-    Optional<String> ended;
-    synchronized (this) {
-      ended = judged.flatMap(j -> run);
-    }
+    Optional<String> ended = judged.flatMap(j -> shown().run());
     boolean usable = ended.isPresent() && offered(ended.get(), judged.orElseThrow());
     synchronized (this) {
       judgement = usable ? judged : Optional.empty();
@@ -215,7 +210,7 @@ public final class ClassRun implements AutoCloseable {
       }
       state = State.STOPPING;
       // Process.destroy() would close the stream that reports the end.
-      process.map(Process::toHandle).ifPresent(ProcessHandle::destroy);
+      process.toHandle().destroy();
     }
     changed();
   }
@@ -223,18 +218,14 @@ public final class ClassRun implements AutoCloseable {
   /** Ends the run, and waits until it has removed its containers. */
   @Override
   public void close() {
-    Optional<Process> running;
-    synchronized (this) {
-      running = process.filter(Process::isAlive);
+    Process running = process;
+    if (running != null && running.isAlive()) {
+      running.destroy(); // SIGTERM: as after Ctrl-C, the run cleans up
+      try {
+        running.waitFor(SECONDS_TO_CLEAN_UP, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
-    running.ifPresent(
-        started -> {
-          started.destroy(); // SIGTERM: as after Ctrl-C, the run cleans up
-          try {
-            started.waitFor(SECONDS_TO_CLEAN_UP, TimeUnit.SECONDS);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-        });
   }
 }

@@ -8,6 +8,7 @@ import dev.faultlab.result.RunStore;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.staticfiles.Location;
 import io.javalin.json.JavalinJackson;
 import io.javalin.util.JavalinBindException;
@@ -20,6 +21,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The web server of one session. */
 public final class ClassServer implements AutoCloseable {
@@ -87,12 +89,11 @@ public final class ClassServer implements AutoCloseable {
       throws IOException {
     this.session = session;
     ProblemLog problems = new ProblemLog(terminal);
-    Markdown markdown = new Markdown();
-    GradingResults results = new GradingResults(store, session.lesson().lab(), problems, markdown);
+    GradingResults results = new GradingResults(store, session.lesson().lab(), problems);
     this.run = new ClassRun(starter, session, results, pages);
-    RequestLimits limits = new RequestLimits();
+    RequestLimits limits = new RequestLimits(RequestLimits.CLOCK);
     AccessControl access = new AccessControl(session, limits, address.shown());
-    ViewBuilder views = new ViewBuilder(session, results, run, problems, markdown);
+    ViewBuilder views = new ViewBuilder(session, results, run, problems);
     this.server =
         Javalin.create(
             config -> {
@@ -101,11 +102,13 @@ public final class ClassServer implements AutoCloseable {
               config.routes.before(
                   ctx -> access.known(ctx).ifPresent(who -> connections.keep(ctx, who)));
               config.routes.before(ctx -> HEADERS.forEach(ctx::header));
+              // Changes have no answer.
+              config.routes.before(ctx -> ctx.status(ctx.method() == HandlerType.POST ? 204 : 200));
               config.routes.exception(RequestRefused.class, ClassServer::refused);
               new ParticipantApi(session, access, limits, views, results, run, pages, root)
                   .add(config.routes);
-              new LeadApi(session, access, views, results, run, pages, () -> join(address))
-                  .add(config.routes);
+              Supplier<String> join = () -> "http://" + address.shown() + ":" + port() + "/";
+              new LeadApi(session, access, views, results, run, pages, join).add(config.routes);
             });
     try {
       server.start();
@@ -126,10 +129,6 @@ public final class ClassServer implements AutoCloseable {
 
   ConnectionLimits connections() {
     return connections;
-  }
-
-  private String join(Address address) {
-    return "http://" + address.shown() + ":" + port() + "/";
   }
 
   private void settings(JavalinConfig config, Address address) {
@@ -154,10 +153,10 @@ public final class ClassServer implements AutoCloseable {
   }
 
   private static void refused(RequestRefused refused, Context ctx) {
-    ctx.status(refused.code().status());
-    String code = Stage.word(refused.code());
+    String code = Stage.word(refused.code);
+    ctx.status(refused.code.status);
     ctx.json(Map.of("code", code, "message", String.valueOf(refused.getMessage())));
-    if (refused.code() == RequestRefused.Code.WRONG_KEY) {
+    if (refused.code == RequestRefused.Code.WRONG_KEY) {
       ctx.future(() -> CompletableFuture.runAsync(() -> {}, AFTER_WRONG_KEY));
     }
   }

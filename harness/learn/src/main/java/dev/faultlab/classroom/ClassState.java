@@ -102,15 +102,9 @@ public record ClassState(
 
   /** The state in which a session begins. */
   static ClassState of(Opened opened, String code) {
-    return new ClassState(
-        opened,
-        code,
-        0,
-        Map.of(),
-        new Moved(Phase.INCIDENT, Optional.empty(), Optional.empty(), false),
-        Phase.INCIDENT,
-        Optional.empty(),
-        Optional.empty());
+    Moved begun = new Moved(Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
+    Optional<String> none = Optional.empty();
+    return new ClassState(opened, code, 0, Map.of(), begun, begun.phase(), none, none);
   }
 
   ClassState with(Moved moved) {

@@ -36,13 +36,11 @@ final class GradingResults {
   private final ProblemLog problems;
   private final Map<String, StoredRun.Finished> read = new ConcurrentHashMap<>();
   private final Map<List<String>, Found> found = new ConcurrentHashMap<>();
-  private final Markdown markdown;
 
-  GradingResults(RunStore runs, String lab, ProblemLog problems, Markdown markdown) {
+  GradingResults(RunStore runs, String lab, ProblemLog problems) {
     this.runs = runs;
     this.lab = lab;
     this.problems = problems;
-    this.markdown = markdown;
   }
 
   /**
@@ -154,7 +152,7 @@ final class GradingResults {
                 .filled(question, explanation)
                 .orElseThrow(() -> new IOException(committed + " lacks a figure"));
     Optional<String> source = Optional.of(found.isPresent() ? run : committed);
-    List<String> html = filled.texts().stream().map(markdown::html).toList();
+    List<String> html = filled.texts().stream().map(Markdown::html).toList();
     Map<String, String> why = new LinkedHashMap<>();
     if (question.isChoice()) {
       question.options().forEach(option -> why.put(option, html.get(why.size() + 1)));

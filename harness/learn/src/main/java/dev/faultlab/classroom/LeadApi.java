@@ -47,12 +47,12 @@ record LeadApi(
     routes.get("/summary", ctx -> Http.page(ctx, "summary.js"));
     routes.post("/api/lead/enter", this::enter);
     routes.get("/api/lead/view", led(this::view));
-    post(routes, "move", this::move);
-    post(routes, "remove", this::remove);
-    post(routes, "code", this::recode);
-    post(routes, "run", this::start);
-    post(routes, "stop", ctx -> run.stop());
-    post(routes, "replay", this::replay);
+    routes.post("/api/lead/move", led(this::move));
+    routes.post("/api/lead/remove", led(this::remove));
+    routes.post("/api/lead/code", led(this::recode));
+    routes.post("/api/lead/run", led(this::start));
+    routes.post("/api/lead/stop", led(ctx -> run.stop()));
+    routes.post("/api/lead/replay", led(this::replay));
     routes.get("/api/lead/qr.svg", led(this::qr));
     routes.get("/api/lead/results.csv", led(this::csv));
   }
@@ -64,26 +64,14 @@ record LeadApi(
     };
   }
 
-  private void post(RoutesConfig routes, String action, Handler handler) {
-    Handler led = led(handler);
-    routes.post(
-        "/api/lead/" + action,
-        ctx -> {
-          led.handle(ctx);
-          ctx.status(204);
-        });
-  }
-
   /** A person alone leads and takes part. */
   private void enter(Context ctx) throws IOException {
-    Enter enter = Http.body(ctx, Enter.class);
-    AccessControl.check(session.opened().token(), String.valueOf(enter.token()));
+    AccessControl.check(session.opened().token(), Http.body(ctx, Enter.class).token());
     access.rememberLead(ctx);
     if (!session.opened().room()) {
       Optional<Joined> alone = session.state().people().values().stream().findFirst();
       access.remember(ctx, alone.isPresent() ? alone.get() : session.join(""));
     }
-    ctx.status(204);
   }
 
   private void view(Context ctx) {
@@ -92,10 +80,8 @@ record LeadApi(
 
   private void move(Context ctx) throws IOException {
     Move move = Http.body(ctx, Move.class);
-    if (move.phase() == null
-        || move.minutes().filter(m -> !(m > 0 && m <= MOST_MINUTES)).isPresent()) {
-      throw new RequestRefused(
-          Code.BAD, "expected a phase, and up to " + MOST_MINUTES + " minutes");
+    if (move.minutes().filter(m -> !(m > 0 && m <= MOST_MINUTES)).isPresent()) {
+      throw new RequestRefused(Code.BAD, "expected up to " + MOST_MINUTES + " minutes");
     }
     Optional<Duration> time = move.minutes().map(m -> Duration.ofSeconds(Math.round(m * 60)));
     session.move(move.phase(), move.focus(), time, move.shown());
@@ -104,9 +90,6 @@ record LeadApi(
 
   private void remove(Context ctx) throws IOException {
     List<Integer> people = Http.body(ctx, Remove.class).people();
-    if (people == null) {
-      throw new RequestRefused(Code.BAD, "expected the numbers of people");
-    }
     session.remove(people);
     people.forEach(person -> pages.disconnect(ParticipantApi.listener(person)));
     pages.everybody();
@@ -126,7 +109,7 @@ record LeadApi(
   }
 
   private void replay(Context ctx) throws IOException {
-    String wanted = String.valueOf(Http.body(ctx, Replay.class).run());
+    String wanted = Http.body(ctx, Replay.class).run();
     String name;
     try {
       name = results.usable(wanted.isBlank() ? results.reference() : wanted.strip());

@@ -10,14 +10,16 @@ import org.commonmark.renderer.html.HtmlRenderer;
  * treated as text.
  */
 final class Markdown {
-  private final Parser parser = Parser.builder().build();
-  private final HtmlRenderer renderer =
+  private static final Parser PARSER = Parser.builder().build();
+  private static final HtmlRenderer RENDERER =
       HtmlRenderer.builder().escapeHtml(true).sanitizeUrls(true).build();
 
-  private final Map<String, String> known = new ConcurrentHashMap<>();
+  private static final Map<String, String> KNOWN = new ConcurrentHashMap<>();
+
+  private Markdown() {}
 
   /** Cached, because every page requests the same text again at every change. */
-  String html(String text) {
-    return known.computeIfAbsent(text, t -> renderer.render(parser.parse(t)));
+  static String html(String text) {
+    return KNOWN.computeIfAbsent(text, t -> RENDERER.render(PARSER.parse(t)));
   }
 }

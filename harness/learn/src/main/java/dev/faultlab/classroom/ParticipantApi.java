@@ -46,7 +46,8 @@ record ParticipantApi(
     routes.get("/api/view", this::view);
     routes.get("/api/run", this::run);
     routes.post("/api/answer", this::answer);
-    routes.before("/api/events", this::mayListen);
+    // Before the stream is opened, because an open one cannot be rejected.
+    routes.before("/api/events", this::requireMember);
     routes.sse("/api/events", this::events);
     routes.get("/api/incident.svg", this::picture);
     routes.get("/api/evidence", this::evidence);
@@ -66,7 +67,7 @@ record ParticipantApi(
 
   private void join(Context ctx) throws IOException {
     Join join = Http.body(ctx, Join.class);
-    String code = String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT);
+    String code = join.code().strip().toUpperCase(Locale.ROOT);
     AccessControl.check(session.code(), code);
     if (access.person(ctx).isEmpty()) {
       String browser =
@@ -79,11 +80,9 @@ record ParticipantApi(
       if (session.state().user(browser).isEmpty()) {
         limits.count(Action.JOIN, browser);
       }
-      String name = Optional.ofNullable(join.name()).orElse("");
-      access.remember(ctx, session.join(name, Optional.of(browser)));
+      access.remember(ctx, session.join(join.name(), Optional.of(browser)));
       pages.lead();
     }
-    ctx.status(204);
   }
 
   private void view(Context ctx) {
@@ -95,7 +94,7 @@ record ParticipantApi(
 
   /** The run shows the measurements, so it is hidden from people who can still predict. */
   private void run(Context ctx) {
-    mayListen(ctx);
+    requireMember(ctx);
     if (!access.leads(ctx) && !session.state().locked()) {
       throw new RequestRefused(Code.CLOSED, "the run is shown when predictions are closed");
     }
@@ -107,11 +106,9 @@ record ParticipantApi(
     limits.count(Action.ANSWER, person.key());
     session.answer(person.person(), Http.body(ctx, Prediction.class));
     pages.lead();
-    ctx.status(204);
   }
 
-  /** Checked before the stream is opened, because an open one cannot be rejected. */
-  private void mayListen(Context ctx) {
+  private void requireMember(Context ctx) {
     if (!access.leads(ctx)) {
       limits.count(Action.LOOK, access.requirePerson(ctx).key());
     }
@@ -155,12 +152,6 @@ record ParticipantApi(
             .filter(revealed(ctx).links()::contains)
             .map(link -> InnerPath.of(root, link.split("#", 2)[0]));
     send(ctx, file, "text/plain; charset=utf-8");
-  }
-
-  private void requireMember(Context ctx) {
-    if (!access.leads(ctx)) {
-      access.requirePerson(ctx);
-    }
   }
 
   private Question revealed(Context ctx) {

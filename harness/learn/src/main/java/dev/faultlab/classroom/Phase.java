@@ -1,12 +1,14 @@
 package dev.faultlab.classroom;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.EnumNamingStrategies.LowerCaseStrategy;
+import com.fasterxml.jackson.databind.annotation.EnumNaming;
 import dev.faultlab.lesson.Stage;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The phases of a session, in order: the lesson's stages, and what a class does between them. */
+@EnumNaming(LowerCaseStrategy.class)
 public enum Phase {
   INCIDENT,
   PREDICT,
@@ -21,12 +23,6 @@ public enum Phase {
   /** Questions on a case that was not shown. */
   TRANSFER,
   SCORE;
-
-  /** As pages have it. */
-  @JsonValue
-  String word() {
-    return Stage.word(this);
-  }
 
   /**
    * The round in which a phase takes answers, if any: 1, or 2 for the vote after the discussion.
@@ -52,10 +48,7 @@ public enum Phase {
 
   /** The phases of a session; without a room there is no discussion. */
   static List<Phase> of(boolean room) {
-    return Stream.of(values()).filter(phase -> room || !phase.needsOthers()).toList();
-  }
-
-  private boolean needsOthers() {
-    return this == DISCUSS || this == AGAIN;
+    List<Phase> ofRooms = List.of(DISCUSS, AGAIN);
+    return Stream.of(values()).filter(phase -> room || !ofRooms.contains(phase)).toList();
   }
 }

@@ -19,21 +19,17 @@ final class RequestLimits {
      * By network: a class opens the page at once, and later only late-comers do. In an hour and a
      * half these are as many as a room takes, so that one network does not fill it.
      */
-    FRESH_COOKIE(120, Duration.ofSeconds(30)),
+    FRESH_COOKIE(120, Duration.ofSeconds(30), Integer.MAX_VALUE),
     /** By browser: only a person who was removed joins again. */
-    JOIN(3, Duration.ofMinutes(1)),
+    JOIN(3, Duration.ofMinutes(1), Integer.MAX_VALUE),
     /** By person: a day of writing does not fill the disk. */
     ANSWER(40, Duration.ofMillis(250), 2000),
     /** By person: a page requests when it is told of a change. */
-    LOOK(100, Duration.ofMillis(50));
+    LOOK(100, Duration.ofMillis(50), Integer.MAX_VALUE);
 
     private final int atOnce;
     private final Duration each;
     private final int inAll;
-
-    Action(int atOnce, Duration each) {
-      this(atOnce, each, Integer.MAX_VALUE);
-    }
 
     /**
      * @param atOnce how many are allowed after a long pause
@@ -56,10 +52,6 @@ final class RequestLimits {
   private final TimeMeter clock;
   private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
 
-  RequestLimits() {
-    this(CLOCK);
-  }
-
   RequestLimits(TimeMeter clock) {
     this.clock = clock;
   }
@@ -73,20 +65,18 @@ final class RequestLimits {
 
   /** Counts one, unless there were too many. */
   boolean allows(Action deed, String who) {
-    return bucket(deed, who).tryConsume(1);
-  }
-
-  private Bucket bucket(Action deed, String who) {
     if (buckets.size() > MOST_REMEMBERED) {
       buckets.clear();
     }
-    return buckets.computeIfAbsent(
-        deed + " " + who,
-        key ->
-            Bucket.builder()
-                .addLimit(limit -> limit.capacity(deed.atOnce).refillGreedy(1, deed.each))
-                .addLimit(all -> all.capacity(deed.inAll).refillGreedy(1, Duration.ofMinutes(1)))
-                .withCustomTimePrecision(clock)
-                .build());
+    Bucket bucket =
+        buckets.computeIfAbsent(
+            deed + " " + who,
+            key ->
+                Bucket.builder()
+                    .addLimit(limit -> limit.capacity(deed.atOnce).refillGreedy(1, deed.each))
+                    .addLimit(l -> l.capacity(deed.inAll).refillGreedy(1, Duration.ofMinutes(1)))
+                    .withCustomTimePrecision(clock)
+                    .build());
+    return bucket.tryConsume(1);
   }
 }

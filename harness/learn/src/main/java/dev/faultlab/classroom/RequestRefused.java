@@ -22,25 +22,17 @@ final class RequestRefused extends RuntimeException {
     /** Too many requests from one place. */
     TOO_FAST(429);
 
-    private final int status;
+    final int status;
 
     Code(int status) {
       this.status = status;
     }
-
-    int status() {
-      return status;
-    }
   }
 
-  private final Code code;
+  final Code code;
 
   RequestRefused(Code code, String message) {
     super(message);
     this.code = code;
-  }
-
-  Code code() {
-    return code;
   }
 }

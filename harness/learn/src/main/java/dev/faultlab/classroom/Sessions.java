@@ -34,14 +34,8 @@ public record Sessions(Path folder, Clock clock) {
         Files.createDirectories(
             folder.resolve(id),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    Opened opened =
-        new Opened(
-            clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
-            id,
-            lesson.lab(),
-            room,
-            language,
-            Secrets.key());
+    String at = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+    Opened opened = new Opened(at, id, lesson.lab(), room, language, Secrets.key());
     ClassState state = ClassState.of(opened, Secrets.code());
     StateFile file = StateFile.open(own);
     file.write(state);

@@ -33,11 +33,11 @@ final class View {
       RunForm quick,
       Optional<Integer> round) {
 
-    static Asked of(Question question, LessonTexts texts, Markdown html, Session session) {
+    static Asked of(Question question, LessonTexts texts, Session session) {
       return new Asked(
           question.id(),
           question.stage(),
-          html.html(texts.ask(question)),
+          Markdown.html(texts.ask(question)),
           question.form(),
           question.shown().stream().map(o -> new Option(o, texts.option(question, o))).toList(),
           question.least(),

@@ -11,11 +11,11 @@ import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.verdict.Verdict;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Makes the contents of pages: decides who may see what, and when. */
 final class ViewBuilder {
@@ -23,42 +23,29 @@ final class ViewBuilder {
   private final GradingResults results;
   private final ClassRun run;
   private final ProblemLog problems;
-  private final Markdown markdown;
   private volatile Votes newest;
 
-  ViewBuilder(
-      Session session,
-      GradingResults results,
-      ClassRun run,
-      ProblemLog problems,
-      Markdown markdown) {
+  ViewBuilder(Session session, GradingResults results, ClassRun run, ProblemLog problems) {
     this.session = session;
     this.results = results;
     this.run = run;
     this.problems = problems;
-    this.markdown = markdown;
-    this.newest = new Votes(session.state());
   }
 
-  /**
-   * The room's answers to a question in each round, once for a room that asks for them at the same
-   * time.
-   */
-  private record Votes(ClassState state, Map<String, List<List<Prediction.Given>>> said) {
-    Votes(ClassState state) {
-      this(state, new ConcurrentHashMap<>());
-    }
+  /** The room's answers to each question in each round. */
+  private record Votes(ClassState state, Map<String, List<List<Prediction.Given>>> said) {}
 
-    List<List<Prediction.Given>> of(Question question) {
-      return said.computeIfAbsent(question.id(), state::said);
+  /** Once for a room that asks for them at the same time. */
+  private Map<String, List<List<Prediction.Given>>> said(ClassState state) {
+    Votes votes = newest;
+    if (votes == null || votes.state() != state) {
+      votes = new Votes(state, new LinkedHashMap<>());
+      for (Question question : session.lesson().questions()) {
+        votes.said().put(question.id(), state.said(question.id()));
+      }
+      newest = votes;
     }
-  }
-
-  private Votes votes(ClassState state) {
-    if (newest.state() != state) {
-      newest = new Votes(state);
-    }
-    return newest;
+    return votes.said();
   }
 
   /**
@@ -77,7 +64,7 @@ final class ViewBuilder {
       // The facilitator sees all, to choose the next step.
       if (state.revealed(question) && (person.isEmpty() || state.inSight(question))) {
         found.put(question.id(), found(state, person, question, texts));
-        everybody.put(question.id(), votes(state).of(question));
+        everybody.put(question.id(), said(state).get(question.id()));
       }
     }
     List<Grade> grades = found.values().stream().flatMap(f -> f.grade().stream()).toList();
@@ -86,7 +73,7 @@ final class ViewBuilder {
     view.put("room", state.opened().room());
     view.put("lead", lead);
     view.put("language", texts.language());
-    view.put("languages", lesson.languages());
+    view.put("languages", lesson.texts().keySet());
     view.put("title", texts.get(LessonTexts.TITLE));
     view.put("phases", Phase.of(state.opened().room()));
     view.put("phase", state.now().phase());
@@ -106,7 +93,7 @@ final class ViewBuilder {
         lesson.questions().stream()
             // A question of the transfer may give earlier answers away.
             .filter(q -> lead || q.stage() == Stage.PREDICT || state.locked())
-            .map(question -> View.Asked.of(question, texts, markdown, session))
+            .map(question -> View.Asked.of(question, texts, session))
             .toList());
     view.put("graded", state.graded().map(run -> result(run, lead, state)));
     view.put("offered", state.offered().filter(o -> lead).map(o -> result(o, true, state)));
@@ -130,25 +117,21 @@ final class ViewBuilder {
   }
 
   private String html(LessonTexts texts, String id) {
-    return markdown.html(texts.get(id));
+    return Markdown.html(texts.get(id));
   }
 
   private List<View.Repair> repairs(LessonTexts texts) {
-    return Repairs.texts(session.lesson().folder(), texts.language()).entrySet().stream()
-        .map(
-            e ->
-                new View.Repair(
-                    e.getKey(), e.getValue().title(), markdown.html(e.getValue().story())))
-        .toList();
+    List<View.Repair> repairs = new ArrayList<>();
+    Repairs.texts(session.lesson().folder(), texts.language())
+        .forEach((id, t) -> repairs.add(new View.Repair(id, t.title(), Markdown.html(t.story()))));
+    return repairs;
   }
 
   /** What the facilitator's page and the projector show: the view, and the room. */
   Map<String, Object> lead(String join, Optional<String> wanted) {
     ClassState state = session.state();
-    Map<String, Object> said = new LinkedHashMap<>();
     Map<String, Object> confidence = new LinkedHashMap<>();
     for (Question question : session.lesson().questions()) {
-      said.put(question.id(), votes(state).of(question));
       confidence.put(question.id(), state.confidence(question.id()));
     }
     int round = state.now().phase() == Phase.AGAIN ? 2 : 1;
@@ -163,7 +146,7 @@ final class ViewBuilder {
             .map(p -> new View.Person(p.person(), p.name(), p.answered(round)))
             .toList());
     lead.put("running", run.underWay());
-    lead.put("said", said);
+    lead.put("said", said(state));
     lead.put("confidence", confidence);
     return lead;
   }

@@ -31,8 +31,7 @@ class GradingResultsTest {
   }
 
   private GradingResults of(Path results, String lab) {
-    return new GradingResults(
-        new RunStore(results), lab, new ProblemLog(told::add), new Markdown());
+    return new GradingResults(new RunStore(results), lab, new ProblemLog(told::add));
   }
 
   @Test

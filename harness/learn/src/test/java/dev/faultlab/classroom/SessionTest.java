@@ -174,6 +174,6 @@ class SessionTest {
 
   private static void refused(ThrowingCallable deed, Code code) {
     assertThatThrownBy(deed)
-        .isInstanceOfSatisfying(RequestRefused.class, r -> assertThat(r.code()).isEqualTo(code));
+        .isInstanceOfSatisfying(RequestRefused.class, r -> assertThat(r.code).isEqualTo(code));
   }
 }
