@@ -1,7 +1,7 @@
 // The facilitator's page: where the class is, who has answered, what was predicted.
 import { follow, get, h, numbered, percent, post, prose, t } from './dom.js';
 import { explained } from './explain.js';
-import { bar, begin, clock, entrance, forget, heading, languages, query, refused } from './frame.js';
+import { bar, begin, clock, entrance, forget, heading, inPlace, languages, query, refused } from './frame.js';
 import { runPanel, watchRun } from './live.js';
 import { picture } from './picture.js';
 import { gradedBy, offer, runButtons } from './result.js';
@@ -152,9 +152,7 @@ function draw() {
     const next = JSON.stringify([view.language, part.of(view)]);
     if (part.drawn === next) return;
     part.drawn = next;
-    const held = part.there.contains(document.activeElement) ? document.activeElement.id : '';
-    part.there.replaceChildren(part.draw(view));
-    if (held) document.getElementById(held)?.focus({ preventScroll: true });
+    inPlace(() => part.there.replaceChildren(part.draw(view)));
   });
 }
 

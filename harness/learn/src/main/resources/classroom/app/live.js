@@ -1,5 +1,6 @@
 // The run that goes on: how far it is, and what it says.
 import { get, h, t } from './dom.js';
+import { inPlace } from './frame.js';
 import { verdict } from './result.js';
 
 let run = null;
@@ -10,7 +11,7 @@ const badge = (state) => h('span', { class: `badge ${LOOKS[state] ?? 'inconclusi
 
 function content() {
   const state = run.state.toLowerCase();
-  const log = h('pre', { class: 'log', tabindex: 0, 'aria-label': t('run-log') }, run.lines.join('\n'));
+  const log = h('pre', { class: 'log', id: 'run-log', tabindex: 0, 'aria-label': t('run-log') }, run.lines.join('\n'));
   requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
   const last = run.lines.filter((line) => line.trim()).at(-1);
   return [
@@ -19,7 +20,7 @@ function content() {
     state === 'running' && h('p', {}, run.trials > 0
       ? [h('progress', { max: run.trials, value: run.done, 'aria-label': t('live-progress') }), ` ${t('live-done', run.done, run.trials)}`]
       : h('span', {}, last ?? '')),
-    run.lines.length > 0 && h('details', { open: opened.log, ontoggle: (e) => { opened.log = e.target.open; } }, h('summary', {}, t('run-log')), log),
+    run.lines.length > 0 && h('details', { open: opened.log, ontoggle: (e) => { opened.log = e.target.open; } }, h('summary', { id: 'run-said' }, t('run-log')), log),
   ];
 }
 
@@ -33,10 +34,5 @@ export function runPanel() {
 export async function watchRun() {
   if (!document.querySelector('section.run')) return;
   run = await get('/api/run');
-  document.querySelectorAll('section.run').forEach((old) => {
-    const held = old.contains(document.activeElement) ? document.activeElement.tagName : null;
-    const drawn = runPanel();
-    old.replaceWith(drawn);
-    if (held) drawn.querySelector(held)?.focus({ preventScroll: true });
-  });
+  inPlace(() => document.querySelector('section.run')?.replaceWith(runPanel()));
 }
