@@ -9,7 +9,7 @@ const LEVELS = [0.1, 0.3, 0.5, 0.7, 0.9, 0.99];
 function numbers(question, start) {
   const { unit, from, to } = question.measure;
   const curve = question.kind === 'curve';
-  const values = start?.values ?? [start?.value];
+  const values = start?.values ?? [];
   const names = curve ? question.at.map((at) => `${question.axis} ${at}`) : [t('your-number')];
   const inputs = names.map((_, i) => h('input', {
     type: 'number', step: 'any', min: from, max: to, inputmode: 'decimal', required: true,
@@ -21,8 +21,7 @@ function numbers(question, start) {
       h('small', {}, t('from-to', number(from), number(to)))),
     value() {
       if (inputs.some((input) => input.value === '')) return null;
-      const given = inputs.map((input) => Number(input.value));
-      return curve ? { kind: 'curve', values: given } : { kind: 'number', value: given[0] };
+      return { kind: question.kind, values: inputs.map((input) => Number(input.value)) };
     },
     draft: () => ({ values: inputs.map((input) => input.value) }),
   };
@@ -38,11 +37,11 @@ function radios(name, entries, start) {
 }
 
 function choice(question, start) {
-  const { labels, chosen } = radios(`in-${question.id}`, question.options.map((o) => [o.id, line(o.text)]), start?.option);
+  const { labels, chosen } = radios(`in-${question.id}`, question.options.map((o) => [o.id, line(o.text)]), start?.items?.[0]);
   return {
     element: h('fieldset', { class: 'options' }, h('legend', {}, t('your-choice')), labels),
-    value: () => (chosen() ? { kind: 'choice', option: chosen() } : null),
-    draft: () => ({ option: chosen() }),
+    value: () => (chosen() ? { kind: 'choice', items: [chosen()] } : null),
+    draft: () => ({ items: [chosen()] }),
   };
 }
 
@@ -68,12 +67,10 @@ function order(question, start) {
 const control = { number: numbers, curve: numbers, choice, order };
 
 /** What a person answered, in words. */
-export function inWords(question, given) {
+export function inWords(question, { values, items }) {
   const text = (id) => plain(question.options.find((o) => o.id === id)?.text ?? id);
-  if (given.kind === 'number') return united(given.value, question.measure.unit);
-  if (given.kind === 'choice') return text(given.option);
-  if (given.kind === 'order') return given.items.map(text).join(' < ');
-  return given.values.map((v, i) => `${question.at[i]}: ${united(v, question.measure.unit)}`).join(', ');
+  return items.length ? items.map(text).join(' < ')
+    : values.map((v, i) => `${question.kind === 'curve' ? `${question.at[i]}: ` : ''}${united(v, question.measure.unit)}`).join(', ');
 }
 
 function tolerance({ measure }) {

@@ -10,21 +10,20 @@ function interval(v, unit) {
 }
 
 function measuredWords(question, m) {
-  if (m.kind === 'number') return interval(m.interval, question.measure.unit);
-  if (m.kind === 'choice' || m.kind === 'order') return inWords(question, m);
-  if (m.kind === 'curve') return m.spots.map((p) => `${p.x}: ${interval(p.y, question.measure.unit)}`).join('; ');
-  return t('cannot-tell', m.reason);
+  if (!m.values) return t('cannot-tell', m.reason);
+  if (question.options.length) return inWords(question, m);
+  return m.values.map((v, i) => `${m.items[i] && `${m.items[i]}: `}${interval(v, question.measure.unit)}`).join('; ');
 }
 
 /** What follows from a rule was not measured, and is not called so. */
-const called = (m) => t(m.kind !== 'cannot-tell' && m.places.length === 0 ? 'answer-is' : 'measured-was');
+const called = (m) => t(m.places?.length === 0 ? 'answer-is' : 'measured-was');
 
 const place = (p) => `${p.point}: ${p.what}${p.file ? ` — ${p.file}` : ''}${p.place ? `, ${p.place}` : ''}`;
 
 /** The result that answers, and why it is another one than the chosen run. */
 function source(view, question, { own, run }) {
   if (!own) return t('from-run', run);
-  return own.kind === 'cannot-tell' ? t('instead', own.reason, run) : t('timed', run, view.graded.run, measuredWords(question, own));
+  return own.values ? t('timed', run, view.graded.run, measuredWords(question, own)) : t('instead', own.reason, run);
 }
 
 /** Prediction against what was measured, in one picture and one sentence. */
@@ -44,7 +43,7 @@ export function revealed(view, question, ...more) {
     // What is put in order stands in the table, in full.
     question.kind !== 'order' && h('p', { class: 'strong' }, `${called(m)} ${measuredWords(question, m)}`),
     found.grade && h('p', { class: 'note' }, t('loss', number(found.grade.loss))),
-    (m.kind === 'cannot-tell' || m.places.length > 0 || found.own) && h('p', { class: 'note' }, source(view, question, found)),
+    (!m.values || m.places.length > 0 || found.own) && h('p', { class: 'note' }, source(view, question, found)),
     (m.places ?? []).length > 0 && h('details', {}, h('summary', {}, t('where')),
       h('ul', { class: 'files' }, m.places.map((p) => h('li', {}, h('code', {}, place(p)),
         found.files.includes(p.file) && [' ', h('a', { href: `/api/evidence?question=${question.id}&file=${encodeURIComponent(p.file)}`, download: true }, t('fetch-file'))])))),

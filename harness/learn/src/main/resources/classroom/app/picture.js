@@ -14,9 +14,9 @@ const width = () => Math.max(280, Math.min(720, document.documentElement.clientW
  * @param mine own answers: before, after; null where there are none
  */
 export function picture(question, said, measured, mine, size = width()) {
-  const found = measured && measured.kind !== 'cannot-tell' ? measured : null;
+  const found = measured?.values ? measured : null;
   const own = (mine ?? []).map((m) => m?.given ?? null);
-  return { number: amounts, choice: choices, order: orders, curve: curves }[question.kind](question, said, found, own, size);
+  return { number: amounts, choice: choices, order: several, curve: several }[question.kind](question, said, found, own, size);
 }
 
 /** What follows from a rule was not measured, and is not called so. */
@@ -34,9 +34,9 @@ const diamond = (x, y, c) => s('path', { class: c, d: `M${x},${y - 9}l8,9l-8,9l-
 function amounts(question, said, found, own, w) {
   const { unit, right, from, to } = question.measure;
   const log = question.measure.scale === 'log';
-  const rounds = said.map((round) => round.map((given) => given.value));
-  const mine = own.map((given) => given?.value ?? null);
-  const interval = found?.interval;
+  const rounds = said.map((round) => round.map((given) => given.values[0]));
+  const mine = own.map((given) => given?.values[0] ?? null);
+  const interval = found?.values[0];
   // What counts as right.
   const close = !interval ? [] : log ? [interval.low / right, interval.high * right] : [interval.low - right, interval.high + right];
   const values = [...rounds.flat(), ...mine.filter((v) => v !== null), ...close];
@@ -99,19 +99,19 @@ function bars(svg, rounds, x, base) {
 }
 
 function choices(question, said, found, own, w) {
-  const rounds = said.map((round) => round.map((given) => given.option));
+  const rounds = said.map((round) => round.map((given) => given.items[0]));
   const crowd = isRoom(rounds, own);
   const total = rounds.map((r) => Math.max(1, r.length));
   const mine = own[1] ?? own[0];
   return h('table', { class: 'small choices' },
     h('thead', {}, h('tr', {}, h('th', {}, t('option')), crowd && h('th', {}, t('room')))),
     h('tbody', {}, question.options.map((option) => {
-      const is = found?.option === option.id;
+      const is = found?.items[0] === option.id;
       const row = rounds.map((r) => r.filter((o) => o === option.id).length);
       return h('tr', { class: is ? 'is' : '' },
         h('th', { scope: 'row' }, line(option.text),
           is && h('span', { class: 'badge as_expected' }, named(found)),
-          mine?.option === option.id && h('span', { class: 'badge you' }, t('you-this'))),
+          mine?.items[0] === option.id && h('span', { class: 'badge you' }, t('you-this'))),
         crowd && h('td', {}, rounds.map((r, i) => r.length > 0 && h('div', { class: 'votes' },
           s('svg', { class: 'picture', width: 110, height: 14, 'aria-hidden': true },
             s('rect', { class: i || !rounds[1].length ? 'room' : 'room first', x: 1, y: 1, height: 12, width: Math.max(1, (row[i] / total[i]) * 108) })),
@@ -119,36 +119,23 @@ function choices(question, said, found, own, w) {
     })));
 }
 
-/** Of several numbers: what was measured, what you said, and the mean of the room. */
-function numbers(heads, last, own, found, rows) {
-  const [first, mine, room] = heads;
+/** Of several numbers, or of places in an order: what was measured, what you said, and the mean of the room. */
+function several(question, said, found, own) {
+  const ordered = question.kind === 'order';
+  const mine = own[1] ?? own[0];
+  const last = said[1].length ? said[1] : said[0];
   const crowd = isRoom([last], own);
-  const said = Boolean(own[1] ?? own[0]);
+  const unit = ordered ? question.unit : question.measure.unit;
+  const names = ordered ? found?.items ?? mine?.items ?? question.options.map((o) => o.id) : question.at;
+  const text = (id) => line(question.options.find((o) => o.id === id)?.text ?? id);
+  const value = (given, i) => (ordered ? given.items.indexOf(names[i]) + 1 : given.values[i]);
+  const mean = (i) => last.reduce((sum, given) => sum + value(given, i), 0) / last.length;
   return h('table', { class: 'small' },
-    h('thead', {}, h('tr', {}, h('th', {}, first), found && h('th', {}, named(found)), said && h('th', {}, mine), crowd && h('th', {}, room))),
-    h('tbody', {}, rows.map(({ name, value, unit, yours, same, mean }) => h('tr', {}, h('th', { scope: 'row' }, name),
-      value && h('td', {}, united(value.value, unit), value.low < value.high && h('small', {}, ` [${number(value.low)}, ${number(value.high)}]`)),
-      said && h('td', { class: same ? 'mine same' : 'mine' }, yours), crowd && h('td', {}, number(mean))))));
-}
-
-const average = (values) => values.reduce((sum, v) => sum + v, 0) / values.length;
-
-function orders(question, said, found, own) {
-  const text = (id) => question.options.find((o) => o.id === id)?.text ?? id;
-  const mine = (own[1] ?? own[0])?.items;
-  const last = said[1].length ? said[1] : said[0];
-  const shown = found?.items ?? mine ?? question.options.map((o) => o.id);
-  return numbers([found ? t('right-order') : t('option'), t('your-place'), t('room-place')], last, own, found, shown.map((id, i) => ({
-    name: [found ? `${i + 1}. ` : '', line(text(id))], value: found?.values[id], unit: question.unit,
-    yours: mine && mine.indexOf(id) + 1, same: found && mine?.indexOf(id) === i, mean: average(last.map((g) => g.items.indexOf(id) + 1)),
-  })));
-}
-
-function curves(question, said, found, own) {
-  const { unit } = question.measure;
-  const mine = (own[1] ?? own[0])?.values;
-  const last = said[1].length ? said[1] : said[0];
-  return numbers([question.axis, t('you'), t('room-mean')], last, own, found, question.at.map((at, i) => ({
-    name: at, value: found?.spots[i].y, unit, yours: mine && united(mine[i], unit), mean: average(last.map((g) => g.values[i])),
-  })));
+    h('thead', {}, h('tr', {}, h('th', {}, !ordered ? question.axis : t(found ? 'right-order' : 'option')), found && h('th', {}, named(found)),
+      mine && h('th', {}, t(ordered ? 'your-place' : 'you')), crowd && h('th', {}, t(ordered ? 'room-place' : 'room-mean')))),
+    h('tbody', {}, names.map((name, i) => h('tr', {}, h('th', { scope: 'row' }, ordered ? [found ? `${i + 1}. ` : '', text(name)] : name),
+      found && h('td', {}, united(found.values[i].value, unit),
+        found.values[i].low < found.values[i].high && h('small', {}, ` [${number(found.values[i].low)}, ${number(found.values[i].high)}]`)),
+      mine && h('td', { class: ordered && found && value(mine, i) === i + 1 ? 'mine same' : 'mine' }, united(value(mine, i), ordered ? '1' : unit)),
+      crowd && h('td', {}, number(mean(i)))))));
 }

@@ -9,91 +9,65 @@ import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.text.Escape;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Every answer of a session as a row, for the facilitator. */
 record Export(Session session, GradingResults results, LessonTexts texts) {
   private static final int DATE = "2026-11-29".length();
 
-  private static final List<String> HEAD =
-      List.of(
-          "lab",
-          "date",
-          "person",
-          "name",
-          "question",
-          "text",
-          "stage",
-          "round",
-          "answer",
-          "confidence",
-          "measured",
-          "run",
-          "mark",
-          "loss");
+  private static final String HEAD =
+      "lab,date,person,name,question,text,stage,round,answer,confidence,measured,run,mark,loss\r\n";
 
   /** A table (RFC 4180) that a spreadsheet opens, by person, question and round. */
   String csv() {
-    List<List<?>> rows = new ArrayList<>(List.of(HEAD));
+    StringBuilder csv = new StringBuilder(HEAD);
     for (Joined person : session.state().people().values()) {
       for (Question question : session.lesson().questions()) {
         for (int round : List.of(1, 2)) {
           person
               .answer(round, question.id())
-              .ifPresent(said -> rows.add(row(person, question, round, said)));
+              .ifPresent(said -> csv.append(row(person, question, round, said)));
         }
       }
     }
-    return rows.stream()
-        .map(
-            cells ->
-                cells.stream()
-                    .map(cell -> Escape.csv(String.valueOf(cell)))
-                    .collect(Collectors.joining(",", "", "\r\n")))
-        .collect(Collectors.joining());
+    return csv.toString();
   }
 
   /** What was measured, and the grade, are empty before a result is chosen. */
-  private List<?> row(Joined person, Question question, int round, Prediction said) {
+  private String row(Joined person, Question question, int round, Prediction said) {
     Optional<GradingResults.Found> found =
         session.state().graded().map(graded -> results.found(graded, question, texts));
     Optional<MeasuredAnswer> measured = found.map(GradingResults.Found::measured);
     Handout handout = new Handout(session.lesson(), texts);
     Optional<Grade> grade = measured.flatMap(m -> results.grade(question, said, m));
-    return List.of(
-        session.lesson().lab(),
-        session.opened().at().substring(0, DATE),
-        person.person(),
-        person.name(),
-        question.id(),
-        line(texts.ask(question)),
-        Stage.word(question.stage()),
-        round,
-        answer(question, said.given()),
-        said.confidence(),
-        measured.map(m -> line(handout.words(question, m))).orElse(""),
-        found.map(GradingResults.Found::run).orElse(""),
-        grade.map(g -> Stage.word(g.mark())).orElse(""),
-        grade.map(g -> Handout.number(g.loss())).orElse(""));
+    return Stream.of(
+            session.lesson().lab(),
+            session.opened().at().substring(0, DATE),
+            person.person(),
+            person.name(),
+            question.id(),
+            line(texts.ask(question)),
+            Stage.word(question.stage()),
+            round,
+            answer(question, said.given()),
+            said.confidence(),
+            measured.map(m -> line(handout.words(question, m))).orElse(""),
+            found.map(GradingResults.Found::run).orElse(""),
+            grade.map(g -> Stage.word(g.mark())).orElse(""),
+            grade.map(g -> Handout.number(g.loss())).orElse(""))
+        .map(cell -> Escape.csv(String.valueOf(cell)))
+        .collect(Collectors.joining(",", "", "\r\n"));
   }
 
   private String answer(Question question, Prediction.Given given) {
-    if (given instanceof Prediction.Amount amount) {
-      return Handout.number(amount.value());
+    if (given.items().isEmpty()) {
+      return given.values().stream().map(Handout::number).collect(Collectors.joining(" "));
     }
-    if (given instanceof Prediction.Drawn drawn) {
-      return drawn.values().stream().map(Handout::number).collect(Collectors.joining(" "));
-    }
-    List<String> options =
-        given instanceof Prediction.Ordered ordered
-            ? ordered.items()
-            : List.of(((Prediction.Chosen) given).option());
-    return options.stream()
-        .map(
-            option -> question.options().contains(option) ? texts.option(question, option) : option)
+    return given.items().stream()
+        .map(item -> question.options().contains(item) ? texts.option(question, item) : item)
         .map(Export::line)
         .collect(Collectors.joining(" < "));
   }

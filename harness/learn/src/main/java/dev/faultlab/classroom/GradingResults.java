@@ -139,8 +139,9 @@ final class GradingResults {
       }
     }
     boolean surprise =
-        measured instanceof MeasuredAnswer.Chosen option
-            && !question.explained().equals(option.option());
+        question.isChoice()
+            && measured instanceof MeasuredAnswer.Found holds
+            && !holds.items().contains(question.explained());
     // All figures come from one run: the one that answers, or, if it lacks one, the committed
     // result.
     List<String> explanation = texts.explanation(question);

@@ -59,11 +59,12 @@ public final class AnswerChecks {
     } else if (RunForm.SHORT.has(question.least())
         && some.to(question) instanceof MeasuredAnswer.CannotTell because) {
       problems.add("is not answered by the short form: " + because.reason() + "; say quick: false");
-    } else if (all.to(question) instanceof MeasuredAnswer.Chosen chosen
-        && !chosen.option().equals(question.explained())) {
+    } else if (question.isChoice()
+        && all.to(question) instanceof MeasuredAnswer.Found found
+        && !found.items().contains(question.explained())) {
       problems.add(
           "explains '%s', but %s says '%s': %s"
-              .formatted(question.explained(), run, chosen.option(), chosen.found()));
+              .formatted(question.explained(), run, found.items().get(0), found.found()));
     }
     return problems;
   }

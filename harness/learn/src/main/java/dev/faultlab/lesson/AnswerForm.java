@@ -1,6 +1,7 @@
 package dev.faultlab.lesson;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.EnumNamingStrategies.LowerCaseStrategy;
+import com.fasterxml.jackson.databind.annotation.EnumNaming;
 import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Optional;
@@ -21,28 +22,24 @@ public record AnswerForm(
     List<Value> at) {
 
   /** The kinds of answers. */
+  @EnumNaming(LowerCaseStrategy.class)
   public enum Kind {
     /** A number. */
-    @JsonProperty("number")
     NUMBER,
     /** One of several options; exactly one must be true. */
-    @JsonProperty("choice")
     CHOICE,
     /** Items to sort by a measured number, the smallest first. */
-    @JsonProperty("order")
     ORDER,
     /** A number for each value on an axis. */
-    @JsonProperty("curve")
     CURVE
   }
 
   /** How an axis is drawn and distances on it are measured. */
+  @EnumNaming(LowerCaseStrategy.class)
   public enum Scale {
     /** Distances are differences. */
-    @JsonProperty("linear")
     LINEAR,
     /** Distances are ratios. */
-    @JsonProperty("log")
     LOG
   }
 

@@ -1,9 +1,11 @@
 package dev.faultlab.lesson;
 
 import dev.faultlab.lesson.MeasuredAnswer.Interval;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
 
 /**
  * Arithmetic with intervals; n is that of the part with the fewest trials. The result reaches from
@@ -53,15 +55,12 @@ final class Arithmetic {
   }
 
   private static Interval pair(Interval a, Interval b, DoubleBinaryOperator of) {
-    double[] ends = {
-      of.applyAsDouble(a.low(), b.low()),
-      of.applyAsDouble(a.low(), b.high()),
-      of.applyAsDouble(a.high(), b.low()),
-      of.applyAsDouble(a.high(), b.high())
-    };
-    java.util.Arrays.sort(ends);
+    DoubleSummaryStatistics ends =
+        DoubleStream.of(a.low(), a.high())
+            .flatMap(x -> DoubleStream.of(b.low(), b.high()).map(y -> of.applyAsDouble(x, y)))
+            .summaryStatistics();
     // A given number was not measured and does not lower n.
     int n = a.n() == 0 ? b.n() : b.n() == 0 ? a.n() : Math.min(a.n(), b.n());
-    return new Interval(of.applyAsDouble(a.value(), b.value()), ends[0], ends[3], n);
+    return new Interval(of.applyAsDouble(a.value(), b.value()), ends.getMin(), ends.getMax(), n);
   }
 }

@@ -140,20 +140,13 @@ final class Evaluation {
   }
 
   /** Why a ratio must not be given as a number; empty if it may, or does not exist. */
-  Optional<String> indistinguishable(OfEffect wanted) {
+  Optional<String> indistinguishable(OfEffect of) {
+    String said = "the ratio of '%s' of %s to %s, but the trials show no difference (p = %.2g)";
     return reader
-        .effects(wanted)
+        .effects(of)
         .findFirst()
         .filter(effect -> !effect.distinguishable())
-        .map(
-            effect ->
-                String.format(
-                    Locale.ROOT,
-                    "the ratio of '%s' of %s to %s, but the trials show no difference (p = %.2g)",
-                    wanted.metric(),
-                    wanted.fault(),
-                    wanted.control(),
-                    effect.p()));
+        .map(e -> String.format(Locale.ROOT, said, of.metric(), of.fault(), of.control(), e.p()));
   }
 
   private Effect effect(OfEffect wanted) {

@@ -8,13 +8,16 @@ import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Puts measured figures into the texts of an explanation. */
 public final class ExplanationFigures {
@@ -39,12 +42,7 @@ public final class ExplanationFigures {
 
   /** The ids of the figures in a text. */
   static Set<String> in(String text) {
-    Set<String> ids = new LinkedHashSet<>();
-    Matcher place = PLACE.matcher(text);
-    while (place.find()) {
-      ids.add(place.group(1));
-    }
-    return ids;
+    return PLACE.matcher(text).results().map(place -> place.group(1)).collect(Collectors.toSet());
   }
 
   /**
@@ -54,21 +52,12 @@ public final class ExplanationFigures {
    */
   static Filled fill(Question question, List<String> texts, Evaluation on) {
     Map<String, Shown> found = new LinkedHashMap<>();
-    List<String> filled =
-        texts.stream()
-            .map(
-                text ->
-                    PLACE
-                        .matcher(text)
-                        .replaceAll(
-                            place ->
-                                Matcher.quoteReplacement(
-                                    found
-                                        .computeIfAbsent(
-                                            place.group(1), id -> shown(question, id, on))
-                                        .text())))
-            .toList();
-    return new Filled(filled, List.copyOf(found.values()));
+    Function<MatchResult, Shown> figure =
+        place -> found.computeIfAbsent(place.group(1), id -> shown(question, id, on));
+    UnaryOperator<String> fill =
+        text ->
+            PLACE.matcher(text).replaceAll(p -> Matcher.quoteReplacement(figure.apply(p).text()));
+    return new Filled(texts.stream().map(fill).toList(), List.copyOf(found.values()));
   }
 
   private static Shown shown(Question question, String id, Evaluation on) {

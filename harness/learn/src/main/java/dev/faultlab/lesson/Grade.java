@@ -1,5 +1,6 @@
 package dev.faultlab.lesson;
 
+import dev.faultlab.lesson.AnswerForm.Kind;
 import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import java.util.Comparator;
 import java.util.List;
@@ -33,8 +34,7 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
   /**
    * The grade; empty if the run has no answer, which costs nothing.
    *
-   * @throws IllegalArgumentException when the prediction has a {@link Prediction#problem}, or the
-   *     answer is not of the question's kind
+   * @throws IllegalArgumentException when the prediction has a {@link Prediction#problem}
    */
   public static Optional<Grade> of(
       Question question, Prediction prediction, MeasuredAnswer measured) {
@@ -44,36 +44,27 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
             problem -> {
               throw new IllegalArgumentException(problem);
             });
-    if (measured instanceof MeasuredAnswer.CannotTell) {
+    if (!(measured instanceof MeasuredAnswer.Found found)) {
       return Optional.empty();
     }
-    Mark mark = mark(question.form(), prediction.given(), measured);
+    Mark mark = mark(question.form(), prediction.given(), found);
     double missed = (mark == Mark.RIGHT ? 1 : 0) - prediction.confidence();
     return Optional.of(new Grade(question.id(), mark, prediction.confidence(), missed * missed));
   }
 
-  private static Mark mark(AnswerForm form, Prediction.Given given, MeasuredAnswer measured) {
-    if (given instanceof Prediction.Amount amount
-        && measured instanceof MeasuredAnswer.Number found) {
-      return mark(form.measure().orElseThrow(), amount.value(), found.interval());
+  private static Mark mark(AnswerForm form, Prediction.Given given, MeasuredAnswer.Found found) {
+    if (form.kind() == Kind.CHOICE) {
+      return given.items().equals(found.items()) ? Mark.RIGHT : Mark.WRONG;
     }
-    if (given instanceof Prediction.Chosen chosen
-        && measured instanceof MeasuredAnswer.Chosen found) {
-      return chosen.option().equals(found.option()) ? Mark.RIGHT : Mark.WRONG;
-    }
-    if (given instanceof Prediction.Ordered order
-        && measured instanceof MeasuredAnswer.Ordered found) {
-      long reversed = reversed(order.items(), found);
+    if (form.kind() == Kind.ORDER) {
+      long reversed = reversed(given.items(), found);
       return reversed == 0 ? Mark.RIGHT : reversed == 1 ? Mark.NEAR : Mark.WRONG;
     }
-    if (given instanceof Prediction.Drawn drawn && measured instanceof MeasuredAnswer.Curve found) {
-      AnswerForm.Measure measure = form.measure().orElseThrow();
-      return IntStream.range(0, drawn.values().size())
-          .mapToObj(i -> mark(measure, drawn.values().get(i), found.spots().get(i).y()))
-          .max(Comparator.naturalOrder())
-          .orElseThrow();
-    }
-    throw new IllegalArgumentException("cannot set " + given + " against " + measured);
+    AnswerForm.Measure measure = form.measure().orElseThrow();
+    return IntStream.range(0, given.values().size())
+        .mapToObj(i -> mark(measure, given.values().get(i), found.values().get(i)))
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
   }
 
   /** Inside the interval the distance is zero: a factor of 1, or a difference of 0. */
@@ -88,15 +79,12 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
   }
 
   /** Pairs in the wrong order whose intervals do not overlap. */
-  private static long reversed(List<String> items, MeasuredAnswer.Ordered found) {
-    long reversed = 0;
-    for (int i = 0; i < items.size(); i++) {
-      for (int j = i + 1; j < items.size(); j++) {
-        Interval first = found.values().get(items.get(i));
-        Interval second = found.values().get(items.get(j));
-        reversed += first.low() > second.high() ? 1 : 0;
-      }
-    }
-    return reversed;
+  private static long reversed(List<String> items, MeasuredAnswer.Found found) {
+    List<Interval> given =
+        items.stream().map(item -> found.values().get(found.items().indexOf(item))).toList();
+    return IntStream.range(0, given.size())
+        .mapToLong(
+            i -> given.subList(0, i).stream().filter(f -> f.low() > given.get(i).high()).count())
+        .sum();
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A lesson on paper, as Markdown: a sheet with the incident and the questions that a run will
@@ -22,10 +23,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
 
   /** The incident and the questions before the run, with room for answers. */
   public String questions() {
-    List<String> blocks = head();
-    blocks.add(texts.get(LessonTexts.INCIDENT));
-    add(Stage.PREDICT, this::open, blocks);
-    return page(blocks);
+    return sheet(texts.get(LessonTexts.INCIDENT), Stage.PREDICT);
   }
 
   /**
@@ -33,9 +31,12 @@ public record Handout(Lesson lesson, LessonTexts texts) {
    * they are on a separate sheet.
    */
   public String transfer() {
-    List<String> blocks = head();
-    blocks.add("To be handed out after the reveal.");
-    add(Stage.TRANSFER, this::open, blocks);
+    return sheet("To be handed out after the reveal.", Stage.TRANSFER);
+  }
+
+  private String sheet(String first, Stage stage) {
+    List<String> blocks = head(first);
+    add(stage, this::open, blocks);
     return page(blocks);
   }
 
@@ -45,8 +46,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
    * @param committed results of {@link Lesson#results}, by name
    */
   public String answers(Map<String, ResultAnswers> committed) {
-    List<String> blocks = head();
-    blocks.add(texts.get(LessonTexts.INCIDENT));
+    List<String> blocks = head(texts.get(LessonTexts.INCIDENT));
     for (Stage stage : List.of(Stage.PREDICT, Stage.TRANSFER)) {
       add(stage, question -> answered(question, committed.get(question.result())), blocks);
     }
@@ -54,11 +54,9 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     return page(blocks);
   }
 
-  private List<String> head() {
-    List<String> blocks = new ArrayList<>();
-    blocks.add("# " + texts.get(LessonTexts.TITLE));
-    blocks.add("`" + lesson.lab() + "`, " + texts.language());
-    return blocks;
+  private List<String> head(String first) {
+    String title = "# " + texts.get(LessonTexts.TITLE);
+    return new ArrayList<>(List.of(title, "`" + lesson.lab() + "`, " + texts.language(), first));
   }
 
   private static String page(List<String> blocks) {
@@ -109,11 +107,8 @@ public record Handout(Lesson lesson, LessonTexts texts) {
                     new IllegalArgumentException(
                         "this result lacks a figure of question '" + question.id() + "'"));
     List<String> blocks = new ArrayList<>();
-    blocks.add(
-        "**"
-            + words(question, measured)
-            + "**"
-            + source(question, measured, answers.result().runId()));
+    String source = source(question, measured, answers.result().runId());
+    blocks.add("**" + words(question, measured) + "**" + source);
     if (question.isChoice()) {
       List<String> options = question.options();
       for (int i = 0; i < options.size(); i++) {
@@ -129,25 +124,23 @@ public record Handout(Lesson lesson, LessonTexts texts) {
 
   /** An answer with its unit and its interval. */
   public String words(Question question, MeasuredAnswer measured) {
+    if (!(measured instanceof MeasuredAnswer.Found found)) {
+      return ((MeasuredAnswer.CannotTell) measured).reason();
+    }
     AnswerForm form = question.form();
+    if (form.kind() == Kind.CHOICE) {
+      return texts.option(question, found.items().get(0));
+    }
     String unit = form.measure().map(Measure::unit).or(form::unit).orElse("");
-    if (measured instanceof MeasuredAnswer.Number number) {
-      return interval(number.interval(), unit);
-    }
-    if (measured instanceof MeasuredAnswer.Chosen chosen) {
-      return texts.option(question, chosen.option());
-    }
-    if (measured instanceof MeasuredAnswer.Ordered ordered) {
-      return ordered.items().stream()
-          .map(i -> texts.option(question, i) + ": " + interval(ordered.values().get(i), unit))
-          .collect(Collectors.joining("; "));
-    }
-    if (measured instanceof MeasuredAnswer.Curve curve) {
-      return curve.spots().stream()
-          .map(spot -> spot.x() + ": " + interval(spot.y(), unit))
-          .collect(Collectors.joining("; "));
-    }
-    return ((MeasuredAnswer.CannotTell) measured).reason();
+    return IntStream.range(0, found.values().size())
+        .mapToObj(
+            i -> label(question, found.items().get(i)) + interval(found.values().get(i), unit))
+        .collect(Collectors.joining("; "));
+  }
+
+  private String label(Question question, String item) {
+    String name = question.kind() == Kind.ORDER ? texts.option(question, item) : item;
+    return name.isEmpty() ? "" : name + ": ";
   }
 
   /** Where it was measured; nothing if it follows from a rule. */
@@ -155,8 +148,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     if (measured.places().isEmpty()) {
       return "";
     }
-    boolean one =
-        measured instanceof MeasuredAnswer.Number || measured instanceof MeasuredAnswer.Chosen;
+    boolean one = measured instanceof MeasuredAnswer.Found found && found.items().size() == 1;
     String place =
         measured.places().stream()
             .filter(p -> one && !p.file().isEmpty())

@@ -48,11 +48,6 @@ public record Lesson(
     return texts.values().iterator().next();
   }
 
-  /** The languages of its texts. */
-  public List<String> languages() {
-    return List.copyOf(texts.keySet());
-  }
-
   /** The names of the committed results that its questions ask. */
   public Set<String> results() {
     return questions.stream()

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
  * schema, then checks that a schema cannot express.
  */
 public final class LessonReader {
-  private static final Pattern TEXT = Pattern.compile("text\\.([a-z]{2})\\.yaml");
+  private static final Pattern TEXT = Pattern.compile("^text\\.([a-z]{2})\\.yaml$");
 
   private LessonReader() {}
 
@@ -76,39 +75,30 @@ public final class LessonReader {
 
   private static Map<String, LessonTexts> texts(Path folder, String first) {
     Map<String, LessonTexts> texts = new LinkedHashMap<>();
-    Path original = folder.resolve("text." + first + ".yaml");
-    texts.put(first, text(original, first));
+    texts.put(first, text(folder, first));
     try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.sorted().toList()) {
-        Matcher name = TEXT.matcher(file.getFileName().toString());
-        if (name.matches() && !file.equals(original)) {
-          texts.put(name.group(1), text(file, name.group(1)));
-        }
-      }
+      files
+          .flatMap(file -> TEXT.matcher(file.getFileName().toString()).results())
+          .map(name -> name.group(1))
+          .sorted()
+          .forEach(language -> texts.computeIfAbsent(language, l -> text(folder, l)));
     } catch (IOException e) {
       throw new LabException(folder + ": cannot be listed: " + e.getMessage(), e);
     }
     return java.util.Collections.unmodifiableMap(texts);
   }
 
-  private static LessonTexts text(Path file, String language) {
-    JsonNode root = YamlTree.checked(file, "/schema/lesson-text.schema.json").json();
+  private static LessonTexts text(Path folder, String language) {
+    Path file = folder.resolve("text." + language + ".yaml");
     Map<String, String> byId = new LinkedHashMap<>();
-    root.properties().stream()
-        .filter(field -> field.getValue().isTextual())
-        .forEach(field -> byId.put(field.getKey(), field.getValue().asText().strip()));
-    collect("", root.path("questions"), byId);
+    collect("", YamlTree.checked(file, "/schema/lesson-text.schema.json").json(), byId);
     return new LessonTexts(language, byId);
   }
 
-  private static void collect(String prefix, JsonNode node, Map<String, String> byId) {
-    for (Map.Entry<String, JsonNode> field : node.properties()) {
-      String id = prefix + field.getKey();
-      if (field.getValue().isTextual()) {
-        byId.put(id, field.getValue().asText().strip());
-      } else {
-        collect(id + ".", field.getValue(), byId);
-      }
+  private static void collect(String id, JsonNode node, Map<String, String> byId) {
+    if (node.isTextual()) {
+      byId.put(id.replaceFirst("^\\.(questions\\.)?", ""), node.asText().strip());
     }
+    node.properties().forEach(part -> collect(id + "." + part.getKey(), part.getValue(), byId));
   }
 }

@@ -1,10 +1,11 @@
 package dev.faultlab.lesson;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonFormat.Feature;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.faultlab.lesson.AnswerForm.Kind;
-import dev.faultlab.lesson.AnswerForm.Measure;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,28 +17,23 @@ import java.util.Optional;
  * @param confidence the probability that the answer will be graded right, between 0 and 1
  */
 public record Prediction(String question, Given given, double confidence) {
-
-  /** An answer, of the kind that its question asks for. */
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
-  @JsonSubTypes({
-    @JsonSubTypes.Type(value = Amount.class, name = "number"),
-    @JsonSubTypes.Type(value = Chosen.class, name = "choice"),
-    @JsonSubTypes.Type(value = Ordered.class, name = "order"),
-    @JsonSubTypes.Type(value = Drawn.class, name = "curve")
-  })
-  public sealed interface Given {}
-
-  /** A number in the question's unit. */
-  public record Amount(double value) implements Given {}
-
-  /** The id of an option. */
-  public record Chosen(String option) implements Given {}
-
-  /** All items, the smallest first. */
-  public record Ordered(List<String> items) implements Given {}
-
-  /** A number for each value on the axis, in the question's order. */
-  public record Drawn(List<Double> values) implements Given {}
+  /**
+   * An answer, of the kind that its question asks for. Sessions of earlier versions have a single
+   * {@code value} or {@code option}.
+   *
+   * @param values in the question's unit: the number, or one for each value on the axis of a curve
+   * @param items the option, or all items to sort, the smallest first
+   */
+  public record Given(
+      Kind kind,
+      @JsonAlias("value")
+          @JsonFormat(with = Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+          @JsonSetter(nulls = Nulls.AS_EMPTY)
+          List<Double> values,
+      @JsonAlias("option")
+          @JsonFormat(with = Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+          @JsonSetter(nulls = Nulls.AS_EMPTY)
+          List<String> items) {}
 
   /**
    * Its error as an answer to a question; it may come from any browser.
@@ -51,37 +47,26 @@ public record Prediction(String question, Given given, double confidence) {
     if (!(confidence >= 0 && confidence <= 1)) {
       return Optional.of("confidence " + confidence + ", expected 0 to 1");
     }
-    Kind kind = asked.form().kind();
-    if (kind == Kind.NUMBER && given instanceof Amount amount) {
-      return outside(asked, amount.value());
+    AnswerForm form = asked.form();
+    if (given.kind() != form.kind()) {
+      return Optional.of("the answer is not of the kind that '" + question + "' asks for");
     }
-    if (kind == Kind.CHOICE && given instanceof Chosen chosen) {
-      return asked.options().contains(chosen.option())
-          ? Optional.empty()
-          : Optional.of("no option '" + chosen.option() + "'");
+    int expected = form.kind() == Kind.NUMBER ? 1 : form.at().size();
+    if (given.values().size() != expected) {
+      return Optional.of("expected " + expected + " values, got " + given.values().size());
     }
-    if (kind == Kind.ORDER && given instanceof Ordered ordered) {
-      boolean each =
-          ordered.items().size() == asked.options().size()
-              && new HashSet<>(ordered.items()).equals(new HashSet<>(asked.options()));
-      return each
-          ? Optional.empty()
-          : Optional.of("expected each of " + asked.options() + " once, got " + ordered.items());
+    int named = form.kind() == Kind.CHOICE ? 1 : asked.options().size();
+    long known = given.items().stream().distinct().filter(asked.options()::contains).count();
+    if (known != named || given.items().size() != named) {
+      String wrong = "expected %d of %s, none twice, got %s";
+      return Optional.of(wrong.formatted(named, asked.options(), given.items()));
     }
-    if (kind == Kind.CURVE && given instanceof Drawn drawn) {
-      int expected = asked.form().at().size();
-      if (drawn.values().size() != expected) {
-        return Optional.of("expected " + expected + " values, got " + drawn.values().size());
-      }
-      return drawn.values().stream().flatMap(value -> outside(asked, value).stream()).findFirst();
-    }
-    return Optional.of("the answer is not of the kind that '" + question + "' asks for");
-  }
-
-  private static Optional<String> outside(Question asked, double value) {
-    Measure measure = asked.form().measure().orElseThrow();
-    return value >= measure.from() && value <= measure.to()
-        ? Optional.empty()
-        : Optional.of(value + " is not between " + measure.from() + " and " + measure.to());
+    return form.measure()
+        .flatMap(
+            range ->
+                given.values().stream()
+                    .filter(value -> !(value >= range.from() && value <= range.to()))
+                    .map(v -> v + " is not between " + range.from() + " and " + range.to())
+                    .findFirst());
   }
 }

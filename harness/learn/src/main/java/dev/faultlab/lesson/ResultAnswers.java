@@ -1,16 +1,15 @@
 package dev.faultlab.lesson;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.lesson.AnswerForm.Kind;
 import dev.faultlab.lesson.MeasuredAnswer.CannotTell;
 import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import dev.faultlab.lesson.MeasuredAnswer.Place;
-import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultQuery;
 import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,27 +66,21 @@ public record ResultAnswers(RunResult result) {
 
   private static MeasuredAnswer answer(Question question, Evaluation on) {
     JsonNode declared = question.declared();
-    switch (question.kind()) {
-      case NUMBER:
-        return new MeasuredAnswer.Number(on.number(declared.path("answer")), on.places());
-      case ORDER:
-        Map<String, Interval> values = new LinkedHashMap<>();
-        declared
-            .at("/order/items")
-            .properties()
-            .forEach(item -> values.put(item.getKey(), on.number(item.getValue())));
-        List<String> items = new ArrayList<>(values.keySet());
-        items.sort(Comparator.comparingDouble(id -> values.get(id).value()));
-        return new MeasuredAnswer.Ordered(items, values, on.places());
-      case CURVE:
-        List<MeasuredAnswer.Spot> spots =
-            declared.at("/curve/spots").properties().stream()
-                .map(s -> new MeasuredAnswer.Spot(Value.of(s.getKey()), on.number(s.getValue())))
-                .toList();
-        return new MeasuredAnswer.Curve(spots, on.places());
-      default:
-        throw new IllegalArgumentException("a choice has conditions, no formula");
+    Stream<Map.Entry<String, JsonNode>> formulas =
+        question.kind() == Kind.NUMBER
+            ? Stream.of(Map.entry("", declared.path("answer")))
+            : Stream.of(declared.at("/order/items"), declared.at("/curve/spots"))
+                .flatMap(JsonNode::propertyStream);
+    List<Map.Entry<String, Interval>> values =
+        new ArrayList<>(formulas.map(f -> Map.entry(f.getKey(), on.number(f.getValue()))).toList());
+    if (question.kind() == Kind.ORDER) {
+      values.sort(Comparator.comparingDouble(item -> item.getValue().value()));
     }
+    return new MeasuredAnswer.Found(
+        values.stream().map(Map.Entry::getKey).toList(),
+        values.stream().map(Map.Entry::getValue).toList(),
+        "",
+        on.places());
   }
 
   private MeasuredAnswer chosen(Question question) {
@@ -106,6 +99,6 @@ public record ResultAnswers(RunResult result) {
       return new CannotTell(
           holding.isEmpty() ? "none of the options holds" : "more than one holds: " + holding);
     }
-    return new MeasuredAnswer.Chosen(holding.get(0), found, places);
+    return new MeasuredAnswer.Found(holding, List.of(), found, places);
   }
 }

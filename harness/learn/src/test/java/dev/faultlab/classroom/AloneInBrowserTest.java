@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.browser.Browser;
 import dev.faultlab.browser.Browser.Look;
+import dev.faultlab.lesson.AnswerForm.Kind;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.verdict.Judgement;
@@ -98,7 +99,7 @@ class AloneInBrowserTest extends InBrowser {
     browser.click("#q-windows button.main");
     browser.awaitText("#q-windows .status", "Saved");
     assertThat(served.session.state().people().get(1).last("windows").orElseThrow().given())
-        .isEqualTo(new Prediction.Ordered(items));
+        .isEqualTo(new Prediction.Given(Kind.ORDER, List.of(), items));
 
     browser.type("#q-delay p:nth-of-type(1) input", "30");
     browser.type("#q-delay p:nth-of-type(2) input", "60");

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.lesson.AnswerForm.Kind;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Prediction;
+import dev.faultlab.lesson.Prediction.Given;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.result.RunStore;
@@ -56,8 +58,10 @@ class GradingResultsTest {
   void anAnswerThatDoesNotFitHasNoGradeAndThatIsTold() throws Exception {
     Question question = ServedClass.lesson(ServedClass.LAB).question("window").orElseThrow();
     MeasuredAnswer measured = found(ServedClass.LAB, question).measured();
-    Prediction fits = new Prediction("window", new Prediction.Amount(1578), 0.5);
-    Prediction odd = new Prediction("window", new Prediction.Chosen("nosuch"), 0.5);
+    Prediction fits =
+        new Prediction("window", new Given(Kind.NUMBER, List.of(1578.0), List.of()), 0.5);
+    Prediction odd =
+        new Prediction("window", new Given(Kind.CHOICE, List.of(), List.of("nosuch")), 0.5);
     assertThat(evidence.grade(question, fits, measured)).isPresent();
     assertThat(told).isEmpty();
     assertThat(evidence.grade(question, odd, measured)).isEmpty();
@@ -85,7 +89,7 @@ class GradingResultsTest {
         .asString()
         .startsWith("CannotTell")
         .contains("provider-lookups", "two-names");
-    assertThat(((MeasuredAnswer.Chosen) found.measured()).option()).isEqualTo("never");
+    assertThat(((MeasuredAnswer.Found) found.measured()).items()).containsExactly("never");
   }
 
   @Test

@@ -23,18 +23,19 @@ final class Sample {
   }
 
   private static Prediction.Given given(Question question, int which) {
-    return switch (question.form().kind()) {
-      case NUMBER -> new Prediction.Amount(within(question.form(), which));
+    AnswerForm form = question.form();
+    List<String> items = new ArrayList<>(question.options());
+    return switch (form.kind()) {
+      case NUMBER -> new Prediction.Given(form.kind(), List.of(within(form, which)), List.of());
       case CHOICE ->
-          new Prediction.Chosen(question.options().get(which % question.options().size()));
+          new Prediction.Given(form.kind(), List.of(), List.of(items.get(which % items.size())));
       case ORDER -> {
-        List<String> items = new ArrayList<>(question.options());
         Collections.rotate(items, which);
-        yield new Prediction.Ordered(items);
+        yield new Prediction.Given(form.kind(), List.of(), items);
       }
       case CURVE ->
-          new Prediction.Drawn(
-              Collections.nCopies(question.form().at().size(), within(question.form(), which)));
+          new Prediction.Given(
+              form.kind(), Collections.nCopies(form.at().size(), within(form, which)), List.of());
     };
   }
 

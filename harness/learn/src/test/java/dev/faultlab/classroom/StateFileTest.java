@@ -3,11 +3,15 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
+import dev.faultlab.lesson.AnswerForm.Kind;
+import dev.faultlab.lesson.Prediction.Given;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +55,15 @@ class StateFileTest {
   void whatIsNoStateIsNamed() throws IOException {
     Files.writeString(own.resolve("state.json"), "garbage");
     assertThatThrownBy(this::resumed).hasMessageContaining("state.json");
+  }
+
+  /** They had one value or one option. */
+  @Test
+  void answersOfEarlierSessionsAreRead() throws IOException {
+    assertThat(Json.MAPPER.readValue("{\"kind\":\"number\",\"value\":5}", Given.class))
+        .isEqualTo(new Given(Kind.NUMBER, List.of(5.0), List.of()));
+    assertThat(Json.MAPPER.readValue("{\"kind\":\"choice\",\"option\":\"a\"}", Given.class))
+        .isEqualTo(new Given(Kind.CHOICE, List.of(), List.of("a")));
   }
 
   @Test

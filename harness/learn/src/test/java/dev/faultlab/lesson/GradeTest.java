@@ -3,11 +3,11 @@ package dev.faultlab.lesson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.faultlab.lesson.AnswerForm.Kind;
 import dev.faultlab.lesson.Grade.Mark;
 import dev.faultlab.lesson.MeasuredAnswer.Interval;
-import dev.faultlab.point.Value;
+import dev.faultlab.lesson.Prediction.Given;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,20 +33,24 @@ class GradeTest {
     assertThat(
             mark(
                 Samples.number(scale, right, near, "1"),
-                new Prediction.Amount(value),
-                new MeasuredAnswer.Number(TEN, List.of())))
+                new Given(Kind.NUMBER, List.of(value), List.of()),
+                found(List.of(""), TEN)))
         .isEqualTo(mark);
   }
 
-  private static Mark mark(Question question, Prediction.Given given, MeasuredAnswer measured) {
+  private static MeasuredAnswer found(List<String> items, Interval... values) {
+    return new MeasuredAnswer.Found(items, List.of(values), "", List.of());
+  }
+
+  private static Mark mark(Question question, Given given, MeasuredAnswer measured) {
     return Grade.of(question, new Prediction("q", given, 0.5), measured).orElseThrow().mark();
   }
 
   private static Grade choice(String given, double confidence) {
     return Grade.of(
             Samples.choice("{stated: true}", "{stated: false}"),
-            new Prediction("q", new Prediction.Chosen(given), confidence),
-            new MeasuredAnswer.Chosen("a", "", List.of()))
+            new Prediction("q", new Given(Kind.CHOICE, List.of(), List.of(given)), confidence),
+            found(List.of("a")))
         .orElseThrow();
   }
 
@@ -77,12 +81,11 @@ class GradeTest {
   }
 
   private static Mark order(String... items) {
-    Map<String, Interval> values =
-        Map.of("x", TEN, "y", new Interval(11, 10, 14, 5), "z", new Interval(20, 19, 30, 5));
     return mark(
         Samples.question("{order: {unit: ms, items: {x: 1, y: 1, z: 1}}}"),
-        new Prediction.Ordered(List.of(items)),
-        new MeasuredAnswer.Ordered(List.of("x", "y", "z"), values, List.of()));
+        new Given(Kind.ORDER, List.of(), List.of(items)),
+        found(
+            List.of("x", "y", "z"), TEN, new Interval(11, 10, 14, 5), new Interval(20, 19, 30, 5)));
   }
 
   @Test
@@ -103,12 +106,8 @@ class GradeTest {
   private static Mark curve(double... values) {
     return mark(
         Samples.question(Samples.curve("{1: 1, 2: 1}")),
-        new Prediction.Drawn(java.util.Arrays.stream(values).boxed().toList()),
-        new MeasuredAnswer.Curve(
-            List.of(
-                new MeasuredAnswer.Spot(Value.of(1), TEN),
-                new MeasuredAnswer.Spot(Value.of(2), TEN)),
-            List.of()));
+        new Given(Kind.CURVE, java.util.Arrays.stream(values).boxed().toList(), List.of()),
+        found(List.of("1", "2"), TEN, TEN));
   }
 
   @Test
@@ -116,7 +115,7 @@ class GradeTest {
     assertThat(
             Grade.of(
                 Samples.number("log", 1, 2, "1"),
-                new Prediction("q", new Prediction.Amount(10), 1),
+                new Prediction("q", new Given(Kind.NUMBER, List.of(10.0), List.of()), 1),
                 new MeasuredAnswer.CannotTell("no such point")))
         .isEmpty();
   }

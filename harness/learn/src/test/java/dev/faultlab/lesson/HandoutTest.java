@@ -3,6 +3,7 @@ package dev.faultlab.lesson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lesson.AnswerForm.Kind;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
@@ -54,7 +55,8 @@ class HandoutTest {
     for (LessonTexts texts : lesson.texts().values()) {
       String page = new Handout(lesson, texts).questions();
       for (Question question : lesson.at(Stage.PREDICT)) {
-        if (answers.to(question) instanceof MeasuredAnswer.Ordered measured) {
+        if (question.kind() == Kind.ORDER
+            && answers.to(question) instanceof MeasuredAnswer.Found measured) {
           List<String> lines =
               measured.items().stream()
                   .map(item -> "- [__] " + texts.option(question, item))

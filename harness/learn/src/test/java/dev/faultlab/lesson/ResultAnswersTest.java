@@ -30,8 +30,8 @@ class ResultAnswersTest {
           """)
   void aNumberHasItsIntervalAndItsTrials(
       String formula, double value, double low, double high, int n) {
-    MeasuredAnswer.Number number = (MeasuredAnswer.Number) answers.to(Samples.number(formula));
-    assertThat(number.interval()).isEqualTo(new MeasuredAnswer.Interval(value, low, high, n));
+    MeasuredAnswer.Found number = (MeasuredAnswer.Found) answers.to(Samples.number(formula));
+    assertThat(number.values()).containsExactly(new MeasuredAnswer.Interval(value, low, high, n));
     assertThat(number.places().isEmpty()).as("follows from a rule").isEqualTo(n == 0);
   }
 
@@ -73,7 +73,7 @@ class ResultAnswersTest {
     assertThat(of.to(Samples.number(PRESENT))).isInstanceOf(MeasuredAnswer.CannotTell.class);
     assertThat(of.filled(explained, List.of("It is {long} long."))).isEmpty();
     assertThat(of.to(Samples.number(Samples.length("faulty", 10))))
-        .isInstanceOf(MeasuredAnswer.Number.class);
+        .isInstanceOf(MeasuredAnswer.Found.class);
   }
 
   /** A choice between a condition and its contrary. */
@@ -97,9 +97,8 @@ class ResultAnswersTest {
 
   @Test
   void theOptionThatHoldsIsTheAnswer() {
-    assertThat(((MeasuredAnswer.Chosen) chosen("present", "absent short")).option()).isEqualTo("a");
-    assertThat(((MeasuredAnswer.Chosen) chosen("present longer", "present long")).option())
-        .isEqualTo("b");
+    assertThat(option(chosen("present", "absent short"))).isEqualTo("a");
+    assertThat(option(chosen("present longer", "present long"))).isEqualTo("b");
   }
 
   @Test
@@ -132,7 +131,11 @@ class ResultAnswersTest {
   }
 
   private String option(String... when) {
-    return ((MeasuredAnswer.Chosen) answers.to(Samples.choice(when))).option();
+    return option(answers.to(Samples.choice(when)));
+  }
+
+  private static String option(MeasuredAnswer chosen) {
+    return String.join(", ", ((MeasuredAnswer.Found) chosen).items());
   }
 
   @Test
@@ -155,7 +158,7 @@ class ResultAnswersTest {
                 Samples.length("faulty", 1));
     MeasuredAnswer ordered =
         answers.to(Samples.question("{order: {unit: requests, items: " + items + "}}"));
-    assertThat(((MeasuredAnswer.Ordered) ordered).items()).containsExactly("healthy", "one", "ten");
+    assertThat(((MeasuredAnswer.Found) ordered).items()).containsExactly("healthy", "one", "ten");
   }
 
   @Test
@@ -163,8 +166,8 @@ class ResultAnswersTest {
     String spots =
         "{1: %s, 10: %s}".formatted(Samples.length("faulty", 1), Samples.length("faulty", 10));
     MeasuredAnswer curve = answers.to(Samples.question(Samples.curve(spots)));
-    assertThat(((MeasuredAnswer.Curve) curve).spots())
-        .extracting(spot -> spot.y().value())
+    assertThat(((MeasuredAnswer.Found) curve).values())
+        .extracting(MeasuredAnswer.Interval::value)
         .containsExactly(65.0, 640.0);
   }
 }
