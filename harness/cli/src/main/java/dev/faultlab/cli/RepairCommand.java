@@ -159,7 +159,8 @@ final class RepairCommand {
           boolean beside)
       throws IOException, InterruptedException {
     RepairFolder own = begin(find(which));
-    Optional<Attempt> attempt = attempt(own.repair(), own.folder(), own.shown());
+    // With a mount of its own, so that a check at the same time changes nothing there.
+    Optional<Attempt> attempt = attempt(own.repair(), own.folder(), own.folder().resolve(".shown"));
     if (attempt.isEmpty()) {
       return ExitStatus.CONTRADICTED;
     }
@@ -208,12 +209,12 @@ final class RepairCommand {
   }
 
   private int yours(RepairFolder own) throws IOException, InterruptedException {
-    Optional<Attempt> attempt = attempt(own.repair(), own.folder(), own.built());
+    Optional<Attempt> attempt = attempt(own.repair(), own.folder(), own.folder().resolve(".built"));
     if (attempt.isEmpty()) {
       own.note(Optional.of("unusable"));
       return ExitStatus.CONTRADICTED;
     }
-    RepairGrade marked = carryOut(List.of(attempt.get()), own.checks()).get(0);
+    RepairGrade marked = carryOut(List.of(attempt.get()), own.folder().resolve("checks")).get(0);
     own.note(marked.findings().stream().findFirst().map(RepairFinding::key));
     tell(marked, false);
     return marked.answer().exitStatus();

@@ -145,14 +145,11 @@ final class GradingResults {
     // All figures come from one run: the one that answers, or, if it lacks one, the committed
     // result.
     List<String> explanation = texts.explanation(question);
-    Optional<ExplanationFigures.Filled> found = answers(run).filled(question, explanation);
+    String source = answers(run).filled(question, explanation).isPresent() ? run : committed;
     ExplanationFigures.Filled filled =
-        found.isPresent()
-            ? found.get()
-            : answers(committed)
-                .filled(question, explanation)
-                .orElseThrow(() -> new IOException(committed + " lacks a figure"));
-    Optional<String> source = Optional.of(found.isPresent() ? run : committed);
+        answers(source)
+            .filled(question, explanation)
+            .orElseThrow(() -> new IOException(source + " lacks a figure"));
     List<String> html = filled.texts().stream().map(Markdown::html).toList();
     Map<String, String> why = new LinkedHashMap<>();
     if (question.isChoice()) {
@@ -167,7 +164,7 @@ final class GradingResults {
         html.get(0),
         why,
         filled.figures(),
-        source.filter(from -> !filled.figures().isEmpty()),
+        Optional.of(source).filter(from -> !filled.figures().isEmpty()),
         question.links());
   }
 

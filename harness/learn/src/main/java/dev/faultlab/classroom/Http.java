@@ -1,8 +1,8 @@
 package dev.faultlab.classroom;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.classroom.RequestRefused.Code;
+import dev.faultlab.files.Json;
 import dev.faultlab.files.OwnFile;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -34,10 +34,8 @@ final class Http {
     T body;
     try {
       body = JSON.readValue(ctx.bodyAsBytes(), type);
-    } catch (JsonProcessingException e) {
-      throw new RequestRefused(Code.BAD, e.getOriginalMessage());
     } catch (IOException e) {
-      throw new RequestRefused(Code.BAD, "the body is not UTF-8");
+      throw new RequestRefused(Code.BAD, Json.why(e));
     }
     if (body == null) {
       throw new RequestRefused(Code.BAD, "expected a JSON object, got null");

@@ -112,11 +112,7 @@ public final class Session implements AutoCloseable {
     durably(
         () -> {
           requireRoom();
-          for (int person : people) {
-            if (state.people().containsKey(person)) {
-              accept(state.without(person));
-            }
-          }
+          people.forEach(person -> accept(state.without(person)));
           return state;
         });
   }

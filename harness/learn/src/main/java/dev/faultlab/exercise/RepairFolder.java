@@ -66,21 +66,6 @@ public record RepairFolder(Exercise<Repair> repair, Path folder) {
     Trees.delete(folder.resolve(LAST));
   }
 
-  /** The mount of a check's stack. */
-  public Path built() {
-    return folder.resolve(".built");
-  }
-
-  /** The mount of the shell's stack, so that a check at the same time changes nothing there. */
-  public Path shown() {
-    return folder.resolve(".shown");
-  }
-
-  /** Folder of the checks' runs. */
-  public Path checks() {
-    return folder.resolve("checks");
-  }
-
   /** Stores the key of the last check's finding; after a cure the file is removed. */
   public void note(Optional<String> found) throws IOException {
     Trees.delete(folder.resolve(LAST));

@@ -98,14 +98,12 @@ public record Handout(Lesson lesson, LessonTexts texts) {
 
   private List<String> answered(Question question, ResultAnswers answers) {
     MeasuredAnswer measured = answers.to(question);
+    String lacks = "this result lacks a figure of question '" + question.id() + "'";
     List<String> told =
         answers
             .filled(question, texts.explanation(question))
             .map(ExplanationFigures.Filled::texts)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "this result lacks a figure of question '" + question.id() + "'"));
+            .orElseThrow(() -> new IllegalArgumentException(lacks));
     List<String> blocks = new ArrayList<>();
     String source = source(question, measured, answers.result().runId());
     blocks.add("**" + words(question, measured) + "**" + source);

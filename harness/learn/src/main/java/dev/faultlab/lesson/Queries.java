@@ -28,8 +28,8 @@ record Queries(JsonNode question) {
               selector(node.path("fault"), node.path("within")),
               selector(node.path("control"), node.path("within"))));
     }
-    Selector at = selector(at(node), node.path("within"));
-    String signature = signature(node);
+    Selector at = selector((node.has("at") ? node : question).path("at"), node.path("within"));
+    String signature = (node.has("of") ? node : question).path("of").asText();
     if (node.has("fact")) {
       return Optional.of(
           new ResultQuery.OfFact(Optional.of(signature), node.path("fact").asText(), at));
@@ -49,16 +49,6 @@ record Queries(JsonNode question) {
   /** The number that a condition compares. */
   JsonNode compared(JsonNode condition) {
     return condition.has("number") ? condition.path("number") : question.path("read");
-  }
-
-  /** The signature that a query reads. */
-  String signature(JsonNode query) {
-    return (query.has("of") ? query : question).path("of").asText();
-  }
-
-  /** Where it reads. */
-  JsonNode at(JsonNode query) {
-    return (query.has("at") ? query : question).path("at");
   }
 
   /** The queries in the answer. */
