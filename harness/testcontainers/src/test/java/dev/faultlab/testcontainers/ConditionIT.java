@@ -34,7 +34,7 @@ class ConditionIT extends ConditionTestbed {
         "latency      | delay=500ms | connection=kept limit=300ms | present (stays broken) | gives-up-early |",
         "peer-dies    |             | connection=kept limit=1s | present (fails once) | dead-connection-used |",
         "closes-as-reused |         | connection=kept        | present (fails once) | dead-connection-used |",
-        "upstream-restarts | down=1s | connection=kept       | present (fails once) | fails-while-down |",
+        "upstream-restarts | down=4s | connection=kept       | present (fails once) | fails-while-down |",
         "loss         | percent=10  | tries=1 wait=1s        | present (stays broken) | fails-without-a-packet |",
       })
   void aHabitIsKnownByWhatIsCounted(
