@@ -9,14 +9,15 @@ import dev.faultlab.capture.tcp.TcpEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
 /**
- * Carries DNS packets, what happens on connections and what became of them over to a second thread.
- * The first one reads and follows TCP, which is half of the work. The order stays the same, and a
- * full relay makes the reader wait, so memory is bounded.
+ * Hands DNS packets, events of connections and ended connections over to a second thread, in their
+ * order. The first thread reads the capture and follows TCP. It waits while the relay is full, so
+ * memory is bounded.
  */
 final class Relay implements TcpEvents, CaptureScan.Listener, AutoCloseable {
   private static final int BATCHES = 8;
@@ -101,12 +102,19 @@ final class Relay implements TcpEvents, CaptureScan.Listener, AutoCloseable {
     add(datagram.data.length, () -> dns.incomplete(datagram));
   }
 
-  /** Waits until everything is carried out; throws what has failed there. */
+  /** Waits until everything is carried out; rethrows what was thrown on the second thread. */
   @Override
   public void finished() {
     add(0, dns::finished);
     handOver();
-    done.join();
+    try {
+      done.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) e.getCause();
+    }
   }
 
   @Override

@@ -11,7 +11,8 @@ import java.util.function.Supplier;
 /**
  * The share of Java's heap for the tables that a capture fills. Each part has its own share, so
  * that a flood of one kind takes no memory from others. What does not fit is dropped and counted,
- * and the diagnosis reports it. Sizes are estimates that rather err upwards.
+ * and the diagnosis reports it. Sizes are estimates that rather err upwards. Several threads may
+ * use it if no two of them use the same part.
  */
 public final class MemoryBudget {
   private static final int PARTS = Part.values().length;
