@@ -14,7 +14,7 @@ final class JobRemoval implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
-   * Call it before the Job is created, or that might be missed.
+   * To be made before the Job: Ctrl-C in between would leave the Job on the cluster.
    *
    * @param keep whether the Job stays, with its pods
    */

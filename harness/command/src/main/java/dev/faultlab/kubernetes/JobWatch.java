@@ -35,10 +35,10 @@ final class JobWatch {
   private final int shards;
   private final Path folder;
 
-  /** Shard, or another thing, to its state. */
+  /** What was last said of each shard, of the Job and of the cluster. */
   private final Map<String, String> said = new TreeMap<>();
 
-  /** The same with the last line of its log; read while the screen is drawn. */
+  /** The same with the last line of a shard's log, for the thread that draws the screen. */
   private final Map<String, String> lines = new ConcurrentSkipListMap<>();
 
   private boolean goesOn;
@@ -77,7 +77,7 @@ final class JobWatch {
     }
   }
 
-  /** Looks at each pod; whether it is worth while to look again. */
+  /** Looks at each pod. Returns whether to look again. */
   private boolean look(long last, Duration patience) throws IOException, InterruptedException {
     goesOn = false;
     boolean ended = false;
@@ -129,7 +129,7 @@ final class JobWatch {
     return kubectl.run("", "get", "events", about, "-o", LAST).out().strip();
   }
 
-  /** Says what is new of a shard, and fetches it when it is ready; whether it goes on. */
+  /** Says what is new of a shard, and fetches it when it is ready. Returns whether it goes on. */
   private boolean look(JsonNode pod) throws IOException, InterruptedException {
     String node = pod.at("/spec/nodeName").asText();
     String phase = pod.at("/status/phase").asText();
@@ -179,7 +179,7 @@ final class JobWatch {
     return "is being ended on " + node + (lost ? LOST.formatted(node) : "");
   }
 
-  /** Of its log; empty if there is none yet. */
+  /** The last line of a pod's log; empty if there is none yet. */
   private String lastLine(JsonNode pod) {
     String name = pod.at("/metadata/name").asText();
     return kubectl.run("", "logs", name, "--container=shard", "--tail=1").out().strip();
