@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import java.util.zip.ZipException;
 
 /**
@@ -62,10 +64,8 @@ final class Kubectl {
 
   /** The objects that a query finds. */
   List<JsonNode> get(String query) throws IOException {
-    List<JsonNode> items = new ArrayList<>();
-    String found = must("", ("get -o json " + query).split(" "));
-    Json.MAPPER.readTree(found).path("items").forEach(items::add);
-    return items;
+    JsonNode found = Json.MAPPER.readTree(must("", ("get -o json " + query).split(" ")));
+    return StreamSupport.stream(found.path("items").spliterator(), false).toList();
   }
 
   /**
@@ -94,8 +94,6 @@ final class Kubectl {
   }
 
   private List<String> with(String... more) {
-    List<String> all = new ArrayList<>(words);
-    all.addAll(List.of(more));
-    return all;
+    return Stream.concat(words.stream(), Stream.of(more)).toList();
   }
 }
