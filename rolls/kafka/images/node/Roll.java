@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
@@ -131,6 +132,11 @@ public final class Roll {
         log.cleaner.dedupe.buffer.size=2097152
         """
             .formatted(number(own), voters, nodes.get(own));
+    for (Map.Entry<String, String> set : System.getenv().entrySet()) {
+      if (set.getKey().startsWith("KAFKA_")) { // the last of two lines counts
+        settings += set.getKey().substring(6).toLowerCase(Locale.ROOT).replace('_', '.') + "=" + set.getValue() + "\n";
+      }
+    }
     Path log = Files.createDirectories(Path.of("/data/log"));
     Path file = Files.writeString(Path.of("/data/server.properties"), settings);
     String identity =

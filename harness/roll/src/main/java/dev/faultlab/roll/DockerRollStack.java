@@ -211,6 +211,7 @@ final class DockerRollStack implements RollStack {
     for (Age age : Age.values()) {
       common.put("image", images.get(pass.runs(age)));
       ObjectNode environment = common.putObject("environment");
+      question.settings().getOrDefault(pass.runs(age), Map.of()).forEach(environment::put);
       environment.put("ROLL_NODES", all).put("ROLL_GROWN", question.grown() + "");
       ObjectNode program = services.putObject(program(age)).setAll(common.deepCopy());
       program.putArray("command").add("sleep").add("infinity");

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -55,6 +56,18 @@ public final class RollCommand implements Callable<Integer> {
 
   @Option(names = "--to", paramLabel = "SYSTEM=VERSION", description = "The version you go to.")
   private Optional<String> to = Optional.empty();
+
+  @Option(
+      names = "--from-setting",
+      paramLabel = "NAME=VALUE",
+      description = "An environment variable of the old nodes and the old client.")
+  private Map<String, String> before = new TreeMap<>();
+
+  @Option(
+      names = "--to-setting",
+      paramLabel = "NAME=VALUE",
+      description = "One of the new nodes and the new client: a step may change settings alone.")
+  private Map<String, String> after = new TreeMap<>();
 
   @Option(
       names = "--history",
@@ -148,7 +161,18 @@ public final class RollCommand implements Callable<Integer> {
     int last = last(many);
     Map<Age, String> versions =
         Map.of(Age.OLD, version("--from", from, form), Age.NEW, version("--to", to, form));
-    return new RollQuestion(name, form, versions, many, grown, last, back, repeat);
+    Map<Age, Map<String, String>> settings = Map.of(Age.OLD, before, Age.NEW, after);
+    settings.values().forEach(RollCommand::check);
+    return new RollQuestion(name, form, versions, settings, many, grown, last, back, repeat);
+  }
+
+  private static void check(Map<String, String> settings) {
+    for (String name : settings.keySet()) {
+      if (!name.matches("(?!ROLL_)[A-Z][A-Z0-9_]*")) {
+        String expected = "found the setting '%s', expected NAME=VALUE, and no name with ROLL_";
+        throw new WrongUsage(expected, name);
+      }
+    }
   }
 
   private int show(RollResult result, RunFolder folder) throws IOException {

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
  * What is asked.
  *
  * @param versions of the component
+ * @param settings environment of an age's nodes and programs; it may lack an age
  * @param nodes how many there are
  * @param grown how many of them join later
  * @param last hold of the way forward
@@ -20,6 +21,7 @@ record RollQuestion(
     String system,
     RollForm form,
     Map<Age, String> versions,
+    Map<Age, Map<String, String>> settings,
     int nodes,
     int grown,
     int last,
@@ -91,7 +93,13 @@ record RollQuestion(
     String words =
         "Rolls %d nodes of %s from %s to %s up to hold %d/%1$d %s, each time with two controls: %s once the images are here.";
     String time = Progress.about(seconds());
-    String from = versions.get(Age.OLD);
-    return words.formatted(nodes, system, from, versions.get(Age.NEW), last, often, time);
+    return words.formatted(nodes, system, side(Age.OLD), side(Age.NEW), last, often, time);
+  }
+
+  /** {@code 3.5.2}, or {@code 3.5.2 with NAME=VALUE}. */
+  String side(Age age) {
+    Map<String, String> set = settings.getOrDefault(age, Map.of());
+    String with = set.isEmpty() ? "" : " with " + set.toString().replaceAll("^.|.$", "");
+    return versions.get(age) + with;
   }
 }

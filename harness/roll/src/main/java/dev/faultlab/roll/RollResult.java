@@ -131,8 +131,7 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
 
   String title() {
     String history = asked.grown() == 0 ? "" : ", " + asked.grown() + " nodes joined later";
-    Map<Age, String> versions = asked.versions();
-    return asked.system() + " " + versions.get(Age.OLD) + " to " + versions.get(Age.NEW) + history;
+    return asked.system() + " " + asked.side(Age.OLD) + " to " + asked.side(Age.NEW) + history;
   }
 
   /** As JSON. */

@@ -60,7 +60,9 @@ class RollFormsTest {
   void aNodeKeepsItsAddressAndData(String name) throws Exception {
     RollForm form = RollForm.read(ROLLS, name);
     Map<Age, String> images = Map.of(Age.OLD, "image:1", Age.NEW, "image:2");
-    RollQuestion question = new RollQuestion(name, form, Map.of(), 3, 1, 3, false, 1);
+    RollQuestion question =
+        new RollQuestion(
+            name, form, Map.of(), Map.of(Age.NEW, Map.of("SET", "$1")), 3, 1, 3, false, 1);
     JsonNode model =
         Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_NEW, images, IDENTITY));
     Set<String> places = new HashSet<>();
@@ -81,7 +83,9 @@ class RollFormsTest {
       JsonNode fresh = model.path("services").path(node + "-new");
       assertThat(old.path("image").asText()).isEqualTo("image:1");
       assertThat(fresh.path("image").asText()).isEqualTo("image:2");
-      for (String part : List.of("networks", "volumes", "environment", "command", "hostname")) {
+      assertThat(old.path("environment").has("SET")).isFalse();
+      assertThat(fresh.path("environment").path("SET").asText()).isEqualTo("$$1");
+      for (String part : List.of("networks", "volumes", "command", "hostname")) {
         assertThat(fresh.path(part)).as(node + " " + part).isEqualTo(old.path(part));
       }
       places.add(old.path("networks").toString());
@@ -94,6 +98,7 @@ class RollFormsTest {
     JsonNode control =
         Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_OLD, images, IDENTITY));
     assertThat(control.findValuesAsText("image")).containsOnly("image:1");
+    assertThat(control.findValuesAsText("SET")).isEmpty();
   }
 
   /** The logs of nodes that ended. */

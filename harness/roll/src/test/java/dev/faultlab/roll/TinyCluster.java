@@ -35,7 +35,7 @@ class TinyCluster implements RollStack {
 
   static RollQuestion question(int last, boolean back, int trials) {
     Map<Age, String> versions = Map.of(Age.OLD, "1", Age.NEW, "2");
-    return new RollQuestion("tiny", FORM, versions, 3, 0, last, back, trials);
+    return new RollQuestion("tiny", FORM, versions, Map.of(), 3, 0, last, back, trials);
   }
 
   private final Pass pass;
