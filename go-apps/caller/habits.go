@@ -2,9 +2,12 @@ package main
 
 import (
 	"bufio"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"runtime"
 	"strconv"
 	"strings"
@@ -15,11 +18,15 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
+// Where a canary has the certificates that it trusts over TLS.
+var issuersFile = "/faultlab-issuers"
+
 // habits of a canary, which calls an echo server.
 type habits struct {
 	name, port string
 	lookup     string        // each: for each connection; ttl: kept for its TTL; once: kept for ever
 	connection string        // each: one per call; kept: closed after a failure; stuck: not even then; polite: closed once it was idle; tested: before its use, once it was idle
+	trust      string        // over TLS; its issuers are read once, again after a failure (after), or for each connection (each); fatal: once, and no call after a failure
 	workers    int           // 1: all calls go one after the other
 	servers    []string      // name servers
 	tries      int           // how often they are asked, in turn
@@ -44,6 +51,8 @@ type canary struct {
 	freed   *sync.Cond
 	kept    string
 	expires time.Time
+	issuers *x509.CertPool
+	failure error
 }
 
 // newClient reads KEY=VALUE; with http=FILE or run=COMMAND it is the load on a service.
@@ -62,7 +71,7 @@ func newClient(options []string) (client, error) {
 	if run := given["run"]; run != "" {
 		return commands{run, given["large"]}, nil
 	}
-	h := habits{name: given["name"], port: given["port"], lookup: given["lookup"], connection: given["connection"]}
+	h := habits{name: given["name"], port: given["port"], lookup: given["lookup"], connection: given["connection"], trust: given["trust"]}
 	var errs [7]error
 	h.workers, errs[0] = strconv.Atoi(given["workers"])
 	h.tries, errs[1] = strconv.Atoi(given["tries"])
@@ -151,6 +160,9 @@ func (c *canary) with(w *worker, bytes int) (int, error) {
 			dialer := net.Dialer{Timeout: c.limit, KeepAlive: -1}
 			w.conn, err = dialer.Dial("tcp", net.JoinHostPort(to, c.port))
 		}
+		if err == nil && c.trust != "" {
+			w.conn, err = c.secure(w.conn)
+		}
 		if err != nil {
 			w.conn = nil
 			return 0, err
@@ -164,6 +176,33 @@ func (c *canary) with(w *worker, bytes int) (int, error) {
 		w.close()
 	}
 	return port, err
+}
+
+// secure makes TLS of a connection.
+func (c *canary) secure(conn net.Conn) (net.Conn, error) {
+	c.mu.Lock()
+	if c.issuers == nil || c.trust == "each" {
+		text, _ := os.ReadFile(issuersFile)
+		c.issuers = x509.NewCertPool()
+		c.issuers.AppendCertsFromPEM(text)
+	}
+	issuers, err := c.issuers, c.failure
+	c.mu.Unlock()
+	secured := tls.Client(conn, &tls.Config{RootCAs: issuers, ServerName: c.name})
+	if err == nil {
+		err = secured.Handshake()
+	}
+	if err != nil {
+		conn.Close()
+		c.mu.Lock()
+		if c.trust == "fatal" {
+			c.failure = err
+		} else if c.trust == "after" {
+			c.issuers = nil
+		}
+		c.mu.Unlock()
+	}
+	return secured, err
 }
 
 func (w *worker) close() {

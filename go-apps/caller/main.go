@@ -6,6 +6,9 @@
 //	caller close                                ends connections of others just as they are used, until it is killed
 //	caller end                                  ends idle connections of others as a server does
 //	caller delay DEVICE MS                      sends on what comes in at a device, so much later, until it is killed
+//	caller certify FOLDER new|same|expired      replaces the certificates in PEM files, and their keys
+//	caller await FOLDER ADDRESS                 returns when a server presents a certificate of the folder
+//	caller echo FOLDER PORT NAME                answers over TLS with what it is sent, until it is killed
 //
 // Connections are read as conntrack lists them. A line per request: round, begin and end in milliseconds of Unix time (0: still open), outcome, local port, detail.
 // Nothing that is open is ever cancelled.
@@ -179,6 +182,12 @@ func main() {
 		err = closeReused(os.Stdin)
 	case len(args) == 1 && args[0] == "end":
 		err = endPolitely(os.Stdin, time.Second)
+	case len(args) == 3 && args[0] == "certify":
+		err = certify(args[1], args[2])
+	case len(args) == 3 && args[0] == "await":
+		err = await(args[1], args[2], time.Minute)
+	case len(args) == 4 && args[0] == "echo":
+		err = serveEcho(args[1], args[2], args[3])
 	case len(args) == 3 && args[0] == "delay":
 		var by time.Duration
 		if by, err = time.ParseDuration(args[2] + "ms"); err == nil {
@@ -187,7 +196,7 @@ func main() {
 	case len(args) == 6 && args[0] == "ask" || len(args) == 2 && args[0] == "forget":
 		err = tell(args[1], args[0]+" "+strings.Join(args[2:], " "), os.Stdout)
 	default:
-		err = fmt.Errorf("usage: caller serve|ask|forget SOCKET ..., caller close|end, or caller delay ...")
+		err = fmt.Errorf("usage: caller serve|ask|forget SOCKET ..., caller close|end, or caller delay|certify|await|echo ...")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "caller:", err)

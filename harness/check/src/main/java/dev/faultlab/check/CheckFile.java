@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param trials of each condition and version
  * @param restart whether the service is started again where a condition is met at its start
  * @param conditions by name, in the order of the file
+ * @param certificates files of service and upstreams, without links
  */
 public record CheckFile(
     Path file,
@@ -35,9 +36,11 @@ public record CheckFile(
     Optional<Side> to,
     int trials,
     boolean restart,
-    Map<String, AskedCondition> conditions) {
+    Map<String, AskedCondition> conditions,
+    List<Path> certificates) {
 
   public CheckFile {
+    certificates = List.copyOf(certificates);
     calls = List.copyOf(calls);
     conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
   }
@@ -56,7 +59,8 @@ public record CheckFile(
         Optional.empty(),
         1,
         false,
-        Map.of());
+        Map.of(),
+        List.of());
   }
 
   /** The same, for these conditions only; one that the file does not have is as usual. */
@@ -77,7 +81,19 @@ public record CheckFile(
 
   private CheckFile with(Map<String, AskedCondition> others) {
     return new CheckFile(
-        file, project, service, calls, ask, upload, patience, from, to, trials, restart, others);
+        file,
+        project,
+        service,
+        calls,
+        ask,
+        upload,
+        patience,
+        from,
+        to,
+        trials,
+        restart,
+        others,
+        certificates);
   }
 
   /** How it is made to call, for reports. */

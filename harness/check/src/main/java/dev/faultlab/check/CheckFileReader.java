@@ -110,7 +110,16 @@ public final class CheckFileReader {
         to,
         root.path("trials").asInt(DEFAULT_TRIALS),
         root.path("restart-service").asBoolean(),
-        conditions());
+        conditions(),
+        texts(root.path("certificates")).stream().map(this::certificate).toList());
+  }
+
+  private Path certificate(String name) {
+    try {
+      return inner(name, "certificates").toRealPath();
+    } catch (IOException e) {
+      throw tree.wrong("cannot read " + name + ": " + e.getMessage(), "certificates");
+    }
   }
 
   private Optional<Duration> duration(String key) {

@@ -46,17 +46,21 @@ final class CheckedService {
   private final CheckFile check;
   private final ServiceModel model;
   private final ProjectStack stack;
+  private final Runnable created;
   private final Client load;
 
   /**
    * Starts the load, whose container runs.
    *
    * @param caller the program
+   * @param created called once the project's containers are there, before they start
    */
-  CheckedService(CheckFile check, ServiceModel model, ProjectStack stack, byte[] caller) {
+  CheckedService(
+      CheckFile check, ServiceModel model, ProjectStack stack, byte[] caller, Runnable created) {
     this.check = check;
     this.model = model;
     this.stack = stack;
+    this.created = created;
     if (check.ask().isEmpty()) {
       this.load = Client.calling(address(), check.patience().callsEvery().orElseThrow());
       return;
@@ -96,6 +100,7 @@ final class CheckedService {
     if (!copies.isEmpty()) {
       stack.create(services, START_LIMIT);
       copies.forEach(copy -> stack.unpack(copy.service(), copy.archive()));
+      created.run();
     }
     try {
       stack.up(services, START_LIMIT);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -59,6 +60,15 @@ record HostCopy(String service, Path source, String target, List<String> others)
 
   /** All of it, for the root of a container. Owners and permissions stay; sockets are left out. */
   byte[] archive() {
+    return archive(Map.of());
+  }
+
+  /**
+   * The same of these files only, with other contents.
+   *
+   * @param instead file to contents; empty for all of it as it is
+   */
+  byte[] archive(Map<Path, byte[]> instead) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes);
         Stream<Path> files = files()) {
@@ -69,7 +79,9 @@ record HostCopy(String service, Path source, String target, List<String> others)
         tar.closeArchiveEntry();
       }
       for (Path file : files.toList()) {
-        add(tar, file);
+        if (instead.isEmpty() || instead.containsKey(file)) {
+          add(tar, file, instead.get(file));
+        }
       }
       tar.finish();
     } catch (IOException e) {
@@ -78,7 +90,7 @@ record HostCopy(String service, Path source, String target, List<String> others)
     return bytes.toByteArray();
   }
 
-  private void add(TarArchiveOutputStream tar, Path file) throws IOException {
+  private void add(TarArchiveOutputStream tar, Path file, byte[] instead) throws IOException {
     BasicFileAttributes attributes = attributes(file);
     TarArchiveEntry entry;
     if (attributes.isSymbolicLink()) {
@@ -92,6 +104,7 @@ record HostCopy(String service, Path source, String target, List<String> others)
         (int) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS),
         (int) Files.getAttribute(file, "unix:gid", LinkOption.NOFOLLOW_LINKS));
     byte[] content = attributes.isRegularFile() ? Files.readAllBytes(file) : new byte[0];
+    content = instead == null ? content : instead;
     entry.setSize(content.length);
     tar.putArchiveEntry(entry);
     tar.write(content);

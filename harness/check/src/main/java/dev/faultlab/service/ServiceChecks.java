@@ -18,6 +18,7 @@ import dev.faultlab.run.Provisioning;
 import dev.faultlab.testcontainers.condition.Caller;
 import dev.faultlab.testcontainers.condition.Conditions;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
+import dev.faultlab.testcontainers.condition.NewCertificates;
 import dev.faultlab.text.Spelling;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,6 +93,10 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
                 if (condition.load().uploads() > 0 && check.upload().isEmpty()) {
                   throw new IllegalArgumentException(
                       name + " needs a large request; add upload: POST /path 20kB");
+                }
+                if (condition instanceof NewCertificates && check.certificates().isEmpty()) {
+                  throw new IllegalArgumentException(
+                      name + " needs files to replace; add certificates: [tls/ca.crt, ...]");
                 }
                 all.put(name, condition);
               } catch (IllegalArgumentException e) {

@@ -72,7 +72,7 @@ final class ServiceModel {
     this.check = check;
     this.side = side;
     this.all = new ComposeServices(config.path("services"));
-    this.policy = new ServicePolicy(config);
+    this.policy = new ServicePolicy(config, check.certificates());
     Deque<String> open = new ArrayDeque<>(List.of(check.service()));
     require(check.service(), "service");
     check.calls().forEach(call -> require(call.service(), "calls"));
@@ -95,6 +95,9 @@ final class ServiceModel {
       refused.add(
           "service %s shares the network of %s; name that service instead"
               .formatted(check.service(), owner));
+    }
+    if (!check.certificates().isEmpty() && upstreams().stream().noneMatch(this::certified)) {
+      refused.add("no service under calls mounts one of the certificates as a volume");
     }
     if (!refused.isEmpty()) {
       throw new LabException(
@@ -128,6 +131,13 @@ final class ServiceModel {
   /** What is copied into the containers before they start. */
   List<HostCopy> copies() {
     return kept.values().stream().flatMap(accepted -> accepted.copies().stream()).toList();
+  }
+
+  /** Whether a service has files that a check replaces. */
+  boolean certified(String name) {
+    return copies().stream()
+        .filter(copy -> copy.service().equals(name))
+        .anyMatch(copy -> check.certificates().stream().anyMatch(f -> f.startsWith(copy.source())));
   }
 
   /** What the project's own name server answers for a service that has such a name. */

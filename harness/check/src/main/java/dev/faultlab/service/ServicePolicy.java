@@ -35,10 +35,15 @@ final class ServicePolicy {
           .collect(Collectors.toMap(words -> words[1], words -> words[2]));
 
   private final JsonNode project;
+  private final List<Path> certificates;
   private final ObjectNode shared = Json.MAPPER.createObjectNode();
 
-  ServicePolicy(JsonNode project) {
+  /**
+   * @param certificates files that are copied, because a check replaces them
+   */
+  ServicePolicy(JsonNode project, List<Path> certificates) {
     this.project = project;
+    this.certificates = certificates;
   }
 
   private static Set<String> keys(String kind) {
@@ -99,15 +104,17 @@ final class ServicePolicy {
     String target = volume.path("target").asText();
     boolean writable = !volume.path("read_only").asBoolean();
     Path source = HostPath.mount(volume, "source", writable, accepted.refused());
-    boolean copied = writable && !source.toString().matches(HostPath.HARMLESS);
+    boolean replaced = certificates.stream().anyMatch(file -> file.startsWith(source));
+    boolean copied = (writable || replaced) && !source.toString().matches(HostPath.HARMLESS);
     List<String> notes = accepted.notes();
     if (!volume.has("source")) {
       String missing = "service %s finds nothing at %s, because %s does not exist";
       notes.add(missing.formatted(name, target, written));
       volume.put("type", "tmpfs").remove("bind");
     } else if (copied) {
-      String copy = "service %s gets a copy of %s, because it may write to it";
-      notes.add(copy.formatted(name, written));
+      String copy = "service %s gets a copy of %s, because %s";
+      String why = writable ? "it may write to it" : "certificates are replaced";
+      notes.add(copy.formatted(name, written, why));
     }
     if (copied && accepted.refused().isEmpty()) {
       List<String> others = new ArrayList<>();
@@ -158,8 +165,10 @@ final class ServicePolicy {
     String name = used.path("source").asText();
     List<String> why = new ArrayList<>();
     ObjectNode own = (ObjectNode) copy(kind + ".", project.path(kind + "s").path(name), why);
-    if (own.has("file")) {
-      HostPath.mount(own, "file", false, why);
+    if (own.has("file")
+        && certificates.contains(HostPath.mount(own, "file", false, why))
+        && why.isEmpty()) {
+      why.add("is a certificate that a check cannot replace; mount the file as a volume");
     }
     String variable = own.path("environment").asText();
     if (!variable.isEmpty() && System.getenv(variable) == null) {

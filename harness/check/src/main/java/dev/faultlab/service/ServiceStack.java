@@ -6,6 +6,7 @@ import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.Service;
 import dev.faultlab.testcontainers.condition.Caller;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
+import dev.faultlab.testcontainers.condition.NewCertificates;
 import dev.faultlab.testcontainers.condition.Part;
 import dev.faultlab.testcontainers.condition.Parts;
 import dev.faultlab.testcontainers.condition.Testbed;
@@ -13,9 +14,7 @@ import dev.faultlab.testcontainers.condition.Upstream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The parts of a testbed as services of a compose project, and the service that they surround. */
@@ -75,6 +74,7 @@ final class ServiceStack {
               }
             });
     stack.create(ServiceModel.PARTS, START_LIMIT);
+    ServiceContainers containers = new ServiceContainers(check, model, stack, at);
     Parts parts =
         new Parts(
             part(stack, ServiceModel.ROUTER),
@@ -88,40 +88,24 @@ final class ServiceStack {
               stack.put(ServiceModel.NAMES, COREFILE, corefile);
               stack.signal(ServiceModel.NAMES, "SIGUSR1");
             },
-            Optional.of(cpu(check.service(), stack, at)));
+            Optional.of(containers));
     this.bed = new Testbed(parts, upstreams, true);
     stack.put(ServiceModel.NAMES, COREFILE, bed.corefile());
     Addresses.CANARIES.forEach(name -> stack.putProgram(name, Caller.PATH, caller));
-    stack.putProgram(ServiceModel.ROUTER, Caller.PATH, caller);
+    for (String name : List.of(ServiceModel.ROUTER, ServiceModel.NAMES_TOOLS)) {
+      stack.putProgram(name, Caller.PATH, caller);
+    }
     stack.up(ServiceModel.PARTS, START_LIMIT);
     bed.connect();
-    this.service = new CheckedService(check, model, stack, caller);
+    if (condition instanceof NewCertificates) {
+      containers.own();
+    }
+    this.service = new CheckedService(check, model, stack, caller, containers::write);
     Part hold = part(stack, ServiceModel.HOLD);
     hold.bash(REDIRECT, at.nameServer());
     if (condition.twoNameServers()) {
       hold.bash(TWO_SERVERS, at.secondNameServer(), at.nameServer());
     }
-  }
-
-  private static Parts.Cpu cpu(String service, ProjectStack stack, Addresses at) {
-    Map<String, String> names = new HashMap<>(Map.of(at.hold(), service));
-    Addresses.CANARIES.forEach(canary -> names.put(at.canary(canary), canary));
-    return new Parts.Cpu() {
-      @Override
-      public long limit(String client, long nanos) {
-        return stack.limitCpu(names.get(client), nanos);
-      }
-
-      @Override
-      public List<Long> periods(String client) {
-        try {
-          return stack.cpuPeriods(names.get(client));
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          throw new IllegalStateException("interrupted while CPU periods were read", e);
-        }
-      }
-    };
   }
 
   Testbed bed() {

@@ -77,6 +77,7 @@ class CheckFileReaderTest {
             to: {SHOP: 2.0, image: "mine:2"}
             trials: 1
             restart-service: true
+            certificates: [token]
             conditions:
               mtu-hole: {mtu: 1280, required: true, accepted: {reason: known, until: 2999-01-31}}
             """);
@@ -93,6 +94,7 @@ class CheckFileReaderTest {
     assertThat(check.ask().orElseThrow().headers()).containsEntry("Authorization", "Bearer s3cret");
     assertThat(check.asked()).as("goes into results").doesNotContain("s3cret");
     assertThat(check.restart()).isTrue();
+    assertThat(check.quick().certificates()).containsExactly(folder.resolve("token").toRealPath());
     assertThat(check.upload().orElseThrow().url()).isEqualTo("https://shop/up");
     assertThat(check.upload().orElseThrow().body().orElseThrow()).hasSize(20_000);
     assertThat(check.sides().get(1).image()).contains("mine:2");
@@ -153,6 +155,7 @@ class CheckFileReaderTest {
           calls: backend:8080 | trials: 0 | 2
           calls: backend:8080 | compose: [] | 2
           calls: backend:8080 | profiles: [../x] | 2
+          calls: backend:8080 | certificates: [] | 2
           """)
   void errorsNameTheLine(String is, String becomes, int line) {
     assertThatThrownBy(() -> read(WHOLE.replace(is, becomes)))
@@ -167,8 +170,10 @@ class CheckFileReaderTest {
     assertThatThrownBy(() -> read(asking("body: {file: " + name + "}")))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("faultlab.yaml:3: found the path '" + name + "'");
-    assertThatThrownBy(() -> read(WHOLE + "compose: " + name + "\n"))
-        .hasMessageContaining("faultlab.yaml:6: found the path");
+    for (String key : List.of("compose: " + name, "certificates: [" + name + "]")) {
+      assertThatThrownBy(() -> read(WHOLE + key + "\n"))
+          .hasMessageContaining("faultlab.yaml:6: found the path");
+    }
   }
 
   @ParameterizedTest
@@ -204,6 +209,8 @@ class CheckFileReaderTest {
   void aMissingFileNamesTheNextCommand() {
     assertThatThrownBy(() -> CheckFileReader.read(folder.resolve("none.yaml")))
         .hasMessageContaining("--init");
+    assertThatThrownBy(() -> read(WHOLE + "certificates: [none.crt]\n"))
+        .hasMessageContaining("faultlab.yaml:6: cannot read none.crt");
   }
 
   @ParameterizedTest

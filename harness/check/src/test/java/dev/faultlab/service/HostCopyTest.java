@@ -37,9 +37,12 @@ class HostCopyTest {
 
   /** Name to permissions and contents. */
   private static Map<String, String> entries(HostCopy copy) throws IOException {
+    return entries(copy.archive());
+  }
+
+  private static Map<String, String> entries(byte[] archive) throws IOException {
     Map<String, String> entries = new TreeMap<>();
-    try (TarArchiveInputStream tar =
-        new TarArchiveInputStream(new ByteArrayInputStream(copy.archive()))) {
+    try (TarArchiveInputStream tar = new TarArchiveInputStream(new ByteArrayInputStream(archive))) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
         String mode = Integer.toOctalString(entry.getMode() & 0777);
         String content = new String(tar.readAllBytes());
@@ -55,6 +58,12 @@ class HostCopyTest {
         .containsEntry("srv/app/start", "750#!/bin/sh\n")
         .containsEntry("srv/app/current", "start")
         .containsKeys("srv/app/", "srv/app/node_modules/left-pad/");
+  }
+
+  @Test
+  void aFileIsReplacedAsItsOwnerHasIt() throws IOException {
+    Map<Path, byte[]> instead = Map.of(folder.resolve("app/start"), "new".getBytes());
+    assertThat(entries(copy("app").archive(instead))).isEqualTo(Map.of("srv/app/start", "750new"));
   }
 
   @Test

@@ -7,10 +7,13 @@ import dev.faultlab.check.Ask;
 import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ComposeProject;
+import dev.faultlab.check.Patience;
 import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
+import dev.faultlab.lab.LabException;
 import dev.faultlab.stack.StackIdentity;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -19,9 +22,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** On models as {@code docker compose config --format json} prints them. */
 class ServiceModelTest {
+  @TempDir private Path folder;
+
   private static final String PROJECT =
       """
       {"name": "shop",
@@ -58,13 +66,22 @@ class ServiceModelTest {
     return model(config, new Side(Optional.empty(), Map.of()));
   }
 
-  private static ServiceModel model(String config, Side side) {
+  private static ServiceModel model(String config, Side side, Path... certificates) {
     CheckFile check =
         new CheckFile(
             Path.of("/p/faultlab.yaml"),
             new ComposeProject(Path.of("/p/compose.yaml"), List.of()),
-            Ask.parse("GET http://gateway/"),
-            List.of(new CalledService("backend", 8080)));
+            "gateway",
+            List.of(new CalledService("backend", 8080)),
+            Optional.of(Ask.parse("GET http://gateway/")),
+            Optional.empty(),
+            Patience.USUAL,
+            side,
+            Optional.empty(),
+            1,
+            false,
+            Map.of(),
+            List.of(certificates));
     try {
       return new ServiceModel(check, side, Json.MAPPER.readTree(config));
     } catch (IOException e) {
@@ -190,5 +207,33 @@ class ServiceModelTest {
             "nothing answers lookups of *.internal, which is no host name",
             "nothing answers lookups of backend., which is no host name");
     assertThat(model(PROJECT).notes()).noneMatch(note -> note.contains("lookups"));
+  }
+
+  /** What the upstream has, and the end of the refusal; empty if the files are copied. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'volumes': [{'type': 'bind', 'source': 'P', 'target': '/tls', 'read_only': true}] | ''",
+        "'image': 'x' | no service under calls mounts one of the certificates as a volume",
+        "'secrets': [{'source': 'key'}] | is a certificate that a check cannot replace; mount the file as a volume",
+      })
+  void certificatesAreFilesThatCanBeReplaced(String has, String refusal) throws IOException {
+    Path file = Files.writeString(folder.resolve("ca.crt"), "x").toRealPath();
+    String project =
+        "{'services': {'gateway': {'image': 'x'}, 'backend': {%s}}, 'secrets': {'key': {'file': '%s'}}}"
+            .formatted(has, file)
+            .replace("'P'", "'" + file.getParent() + "'")
+            .replace('\'', '"');
+    try {
+      ServiceModel model = model(project, new Side(Optional.empty(), Map.of()), file);
+      assertThat(model.copies()).extracting(HostCopy::source).containsExactly(file.getParent());
+      assertThat(model.certified("backend")).isTrue();
+      assertThat(model.certified("gateway")).isFalse();
+      assertThat(refusal).isEmpty();
+    } catch (LabException e) {
+      assertThat(refusal).isNotEmpty();
+      assertThat(e).hasMessageContaining(refusal);
+    }
   }
 }

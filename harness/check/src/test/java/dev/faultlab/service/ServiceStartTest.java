@@ -72,7 +72,8 @@ class ServiceStartTest {
           Optional.empty(),
           1,
           true,
-          Map.of());
+          Map.of(),
+          List.of());
 
   private ServiceModel model() throws Exception {
     String config = "{'services': {'gateway': {'image': 'x'}, 'backend': {'image': 'x'}}}";
@@ -118,7 +119,7 @@ class ServiceStartTest {
     StackIdentity identity = new StackIdentity("run", "owner", "slow-dns-from", "198.18.7");
     ProjectStack stack =
         new ProjectStack(engine(state), FAILING, identity, folder, "", CompletableFuture::new);
-    return new CheckedService(check, model(), stack, new byte[0]);
+    return new CheckedService(check, model(), stack, new byte[0], () -> {});
   }
 
   @ParameterizedTest

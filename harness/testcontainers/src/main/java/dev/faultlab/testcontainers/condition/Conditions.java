@@ -23,6 +23,8 @@ public final class Conditions {
     add("peer-dies", "", s -> new PeerDies());
     add("upstream-restarts", "down=5s", s -> new UpstreamRestarts(time(s, "down")));
     add("latency", "delay=500ms", s -> new Latency(time(s, "delay")));
+    add("certificate-expires", "", s -> new NewCertificates(true));
+    add("certificate-rotates", "", s -> new NewCertificates(false));
     add("cpu-quota", "percent=5", s -> new CpuQuota(number(s, "percent")));
     add("loss", "percent=5", s -> new Loss(number(s, "percent")));
     add("address-flip", "old=alive grace=0s", s -> new AddressFlip(old(s), time(s, "grace")));

@@ -41,11 +41,7 @@ public record CpuQuota(int percent) implements NetworkCondition {
 
   @Override
   public Running start(Testbed bed) {
-    Parts.Cpu cpu =
-        bed.parts()
-            .cpu()
-            .orElseThrow(
-                () -> new IllegalStateException("cpu-quota works in ./faultlab check only"));
+    Parts.Containers cpu = bed.containers();
     return new CountedRun(bed) {
       private final Map<String, Long> limits = new HashMap<>();
       private final Map<String, List<Long>> periodsBefore = new HashMap<>();

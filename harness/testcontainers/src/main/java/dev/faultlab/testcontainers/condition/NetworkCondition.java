@@ -25,9 +25,11 @@ import java.util.stream.Stream;
  *   <li>{@link #start}: nothing hurts yet.
  *   <li>{@link Running#watch} for each client, before it sends anything that should count.
  *   <li>Each client answers {@link Load#requests} requests. All must succeed.
+ *   <li>{@link Running#control}, after which all must succeed again.
  *   <li>{@link Running#inject}: now it hurts. If it is {@link #metAtStart}, idle connections are
  *       ended before as upstreams do, so that new ones need lookups; a client that did not bear
  *       that earlier keeps them.
+ *   <li>{@link Running#lift}, with a round of requests before.
  *   <li>Each client gets {@link Load#uploads} large requests, which stay open, and then rounds of
  *       as many requests as before, until two rounds were answered and nothing is open.
  *   <li>{@link Running#met} for each client.
@@ -171,6 +173,24 @@ public interface NetworkCondition {
      * @throws IllegalStateException when the parts do not show it
      */
     void inject();
+
+    /**
+     * Does to the parts what the condition does besides its harm, such as a restart of the
+     * upstream.
+     *
+     * @return whether there is such a thing; then a trial asks all clients again before {@link
+     *     #inject}
+     */
+    default boolean control() {
+      return false;
+    }
+
+    /**
+     * Ends what hurts, if the condition ends by itself.
+     *
+     * @param met asks all clients once
+     */
+    default void lift(Runnable met) {}
 
     /** {@return the counts of what clients send, from {@link #inject} on} */
     Traffic traffic();

@@ -55,7 +55,7 @@ import java.util.function.Consumer;
  * @param configureNameServer gives CoreDNS another configuration: writes it to {@code /Corefile} in
  *     its container and sends SIGUSR1. It need not wait, because the caller awaits the first answer
  *     that the configuration gives
- * @param cpu what a condition does to the clients' CPU; empty where nothing can be done
+ * @param containers what a condition does to clients and upstreams; empty where it can do nothing
  */
 public record Parts(
     Part router,
@@ -64,7 +64,7 @@ public record Parts(
     String nameServerAddress,
     String secondNameServerAddress,
     Consumer<String> configureNameServer,
-    Optional<Cpu> cpu) {
+    Optional<Containers> containers) {
   /** How many canaries a condition can have. */
   public static final int CANARIES = 4;
 
@@ -77,7 +77,7 @@ public record Parts(
    * @param nameServerAddress in the front
    * @param secondNameServerAddress in the front
    * @param configureNameServer of the testbed
-   * @param cpu of the clients
+   * @param containers of clients and upstreams
    */
   public Parts {
     canaries = List.copyOf(canaries);
@@ -93,8 +93,8 @@ public record Parts(
     return two ? List.of(secondNameServerAddress, nameServerAddress) : List.of(nameServerAddress);
   }
 
-  /** The CPU of clients, each known by its address. */
-  public interface Cpu {
+  /** What the engine does to clients, each known by its address, and to upstreams. */
+  public interface Containers {
     /**
      * Limits a client.
      *
@@ -111,6 +111,18 @@ public record Parts(
      * @return periods in which it wanted to run, and how many of them were throttled
      */
     List<Long> periods(String client);
+
+    /**
+     * Replaces the certificates of client and upstreams, and starts the upstreams again. Returns
+     * when they present their new ones.
+     *
+     * @param kind {@code new}, with a new issuer, or of the same one {@code same} or {@code
+     *     expired}
+     */
+    void certify(String kind);
+
+    /** Starts the upstreams again that present certificates. Returns when they do. */
+    void restartUpstreams();
   }
 
   /**

@@ -105,6 +105,28 @@ final class Rehearsal {
     }
   }
 
+  /** Asks all once more. Who is not well by what the condition does besides its harm has a flaw. */
+  void control(List<Client> clients, Map<Client, String> flaws) {
+    Map<Client, CompletableFuture<List<AskedRequest>>> asked = each(clients, this::asked);
+    for (Client client : clients) {
+      if (!well(Trial.await(asked.get(client))) && flaws.get(client).isEmpty()) {
+        flaws.put(client, "loses requests when its upstream restarts with the same certificates");
+      }
+    }
+  }
+
+  /** Sends a round, and waits for so long at most; for longer only if a client calls by itself. */
+  void round(List<Client> clients, Duration wait) {
+    clients.stream().filter(each -> !each.asked()).forEach(each -> each.ask(1, 1, wait));
+    each(
+            clients.stream().filter(Client::asked).toList(),
+            client ->
+                CompletableFuture.runAsync(
+                    () -> client.ask(load.requests(), load.atOnce(), wait), threads))
+        .values()
+        .forEach(Trial::await);
+  }
+
   /** Ends the idle connections of clients that lose no request by that. */
   void endIdle() {
     if (!closable.isEmpty()) {

@@ -18,6 +18,9 @@ public final class Testbed {
   /** Where the canaries' echo server listens, in the network namespace of the name server. */
   static final int ECHO_PORT = 47_007;
 
+  /** The same over TLS, where a condition of certificates has one. */
+  static final int TLS_PORT = 47_008;
+
   static final String ECHO_NAME = "canary.faultlab";
 
   /** Adds addresses beside the first one, unless they are there. */
@@ -80,12 +83,17 @@ public final class Testbed {
     if (upstreams.isEmpty()) {
       throw new IllegalArgumentException("expected at least one upstream, found none");
     }
-    Upstream first = upstreams.get(0);
-    Upstream echo =
-        new Upstream(ECHO_NAME, ECHO_PORT, first.front(), first.spare(), parts.nameServerAddress());
     this.parts = parts;
-    this.upstreams = Stream.concat(upstreams.stream(), Stream.of(echo)).toList();
+    this.upstreams =
+        Stream.concat(
+                upstreams.stream(),
+                Stream.of(TLS_PORT, ECHO_PORT).map(port -> echo(upstreams.get(0), port)))
+            .toList();
     this.forwardOthers = forwardOthers;
+  }
+
+  private Upstream echo(Upstream first, int port) {
+    return new Upstream(ECHO_NAME, port, first.front(), first.spare(), parts.nameServerAddress());
   }
 
   /** {@return the configuration that the name server starts with} */
@@ -124,7 +132,15 @@ public final class Testbed {
     return parts;
   }
 
-  /** {@return what the service and, the last one, the canaries call} */
+  /** What a condition does to containers of clients and upstreams. */
+  Parts.Containers containers() {
+    return parts
+        .containers()
+        .orElseThrow(
+            () -> new IllegalStateException("this condition works in ./faultlab check only"));
+  }
+
+  /** {@return what the service and, the last ones, the canaries call} */
   public List<Upstream> upstreams() {
     return upstreams;
   }

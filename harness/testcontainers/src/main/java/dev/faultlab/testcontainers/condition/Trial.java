@@ -38,6 +38,9 @@ public final class Trial implements AutoCloseable {
 
   private static final int UPLOAD_SECONDS = 20;
 
+  /** For which requests may last that meet a condition which ends by itself. */
+  private static final Duration OUTAGE = Duration.ofSeconds(4);
+
   /** None were sent yet. */
   static final Rounds NONE = new Rounds(List.of(), 0, 0);
 
@@ -149,6 +152,9 @@ public final class Trial implements AutoCloseable {
     if (flaws.get(service).isEmpty() && condition.metAtStart() && service.asked()) {
       rehearsal.endIdle(clients, flaws);
     }
+    if (flaws.get(service).isEmpty() && running.control()) {
+      rehearsal.control(clients, flaws);
+    }
     if (!flaws.get(service).isEmpty()) {
       return result(ClientSeen.inconclusive("not-ready", flaws.get(service)), Map.of());
     }
@@ -157,6 +163,7 @@ public final class Trial implements AutoCloseable {
     running.inject();
     uploads(clients, condition.load().uploads());
     clients.forEach(Client::forget);
+    running.lift(() -> rehearsal.round(clients, OUTAGE));
     CompletableFuture<ClientSeen> decided =
         CompletableFuture.supplyAsync(() -> loop.service(service), threads);
     Map<Canary, CompletableFuture<ClientSeen>> beside = new LinkedHashMap<>();

@@ -17,6 +17,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,8 @@ class ConditionsTest {
     assertThat(Conditions.names())
         .containsExactly(
             "address-flip",
+            "certificate-expires",
+            "certificate-rotates",
             "closes-as-reused",
             "cpu-quota",
             "dead-server",
@@ -323,8 +326,8 @@ class ConditionsTest {
     Map<String, Long> limits = new TreeMap<>(before);
     AtomicLong ended = new AtomicLong();
     List<Long> periods = new ArrayList<>(List.of(3L, 2L));
-    Parts.Cpu cpu =
-        new Parts.Cpu() {
+    Parts.Containers cpu =
+        new Parts.Containers() {
           @Override
           public long limit(String client, long nanos) {
             if (ended.get() > 0 && ended.getAndDecrement() > 0) {
@@ -337,6 +340,12 @@ class ConditionsTest {
           public List<Long> periods(String client) {
             return List.copyOf(periods);
           }
+
+          @Override
+          public void certify(String kind) {}
+
+          @Override
+          public void restartUpstreams() {}
         };
     NetworkCondition.Running running = new CpuQuota(5).start(bed(Optional.of(cpu)));
     running.watch(List.copyOf(limits.keySet()));
@@ -355,6 +364,84 @@ class ConditionsTest {
     limits.entrySet().removeAll(before.entrySet());
     assertThat(limits).as("those that keep the quota").hasSizeLessThan(2);
     assertThat(commands.get(commands.size() - 1)).as("the rules are removed").contains("-D ");
+  }
+
+  /** Connections that began TLS before the condition, until it ended by itself, and in all. */
+  @ParameterizedTest
+  @CsvSource({
+    "certificate-rotates, 8 24 24, 16, restart new",
+    "certificate-expires, 8 16 24, 8, restart expired same",
+    "certificate-expires, 8 8 24, 0, restart expired same"
+  })
+  void handshakesCountThatMeetOtherCertificates(
+      String id, String handshakes, long met, String done) {
+    List<String> did = new ArrayList<>();
+    Parts.Containers containers =
+        new Parts.Containers() {
+          @Override
+          public long limit(String client, long nanos) {
+            return 0;
+          }
+
+          @Override
+          public List<Long> periods(String client) {
+            return List.of();
+          }
+
+          @Override
+          public void certify(String kind) {
+            did.add(kind);
+          }
+
+          @Override
+          public void restartUpstreams() {
+            did.add("restart");
+          }
+        };
+    NetworkCondition.Running running = example(id).start(bed(Optional.of(containers)));
+    running.watch(List.of("192.0.2.1"));
+    String token =
+        String.join(" ", commands).replaceAll("(?s).*--comment (\\w{8}):handshakes:.*", "$1");
+    String counter = "[%s:9] -A X --comment \"" + token + ":handshakes:192.0.2.1\"\n";
+    String[] counts = handshakes.split(" ");
+    output = counter.formatted(counts[0]);
+    running.control();
+    running.inject();
+    running.lift(() -> output = counter.formatted(counts[1]));
+    output = counter.formatted(counts[2]);
+    Met seen = running.met("192.0.2.1", asked(1, Ending.FAILED));
+    assertThat(List.of(seen.exposed(), seen.contact())).containsOnly(met);
+    assertThat(String.join(" ", did)).isEqualTo(done);
+    running.close();
+  }
+
+  /** Harm by the restart of the upstream alone is no harm by its certificates. */
+  @ParameterizedTest
+  @CsvSource({
+    "ANSWERED, ''",
+    "FAILED, 'loses requests when its upstream restarts with the same certificates'"
+  })
+  void aClientThatTheControlHarmsIsNotReady(Ending ending, String flaw) {
+    Client client =
+        new Client() {
+          @Override
+          public String address() {
+            return "192.0.2.1";
+          }
+
+          @Override
+          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+            return ConditionsTest.asked(requests, ending).requests();
+          }
+
+          @Override
+          public void forget() {}
+        };
+    Map<Client, String> flaws = new HashMap<>(Map.of(client, ""));
+    NetworkCondition.Load load = example("certificate-rotates").load();
+    new Rehearsal(bed(Optional.empty()), load, null, Runnable::run, c -> Duration.ofSeconds(9))
+        .control(List.of(client), flaws);
+    assertThat(flaws).containsEntry(client, flaw);
   }
 
   private static Rounds asked(int requests, Ending ending) {
@@ -392,7 +479,7 @@ class ConditionsTest {
     assertThat(met.reason()).isEqualTo(reason);
   }
 
-  private Testbed bed(Optional<Parts.Cpu> cpu) {
+  private Testbed bed(Optional<Parts.Containers> cpu) {
     Parts parts = new Parts(part, part, List.of(), "192.0.2.3", "192.0.2.4", x -> {}, cpu);
     return bed(parts);
   }

@@ -1,0 +1,137 @@
+package dev.faultlab.service;
+
+import dev.faultlab.check.CalledService;
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.files.BoundedText;
+import dev.faultlab.stack.ProjectStack;
+import dev.faultlab.testcontainers.condition.Caller;
+import dev.faultlab.testcontainers.condition.Part;
+import dev.faultlab.testcontainers.condition.Parts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a condition does to the containers of a project. The user's own certificates stay as they
+ * are.
+ */
+final class ServiceContainers implements Parts.Containers {
+  /** In the router, with a file for each of the user's. */
+  private static final String FOLDER = "/faultlab-certificates";
+
+  private static final Duration READY_LIMIT = Duration.ofMinutes(3);
+  private static final long POLL_MILLIS = 200;
+
+  private final CheckFile check;
+  private final ServiceModel model;
+  private final ProjectStack stack;
+  private final Addresses at;
+  private final Map<String, String> names = new HashMap<>();
+  private final Map<Path, byte[]> certificates = new HashMap<>();
+
+  ServiceContainers(CheckFile check, ServiceModel model, ProjectStack stack, Addresses at) {
+    this.check = check;
+    this.model = model;
+    this.stack = stack;
+    this.at = at;
+    names.put(at.hold(), check.service());
+    Addresses.CANARIES.forEach(canary -> names.put(at.canary(canary), canary));
+  }
+
+  @Override
+  public long limit(String client, long nanos) {
+    return stack.limitCpu(names.get(client), nanos);
+  }
+
+  @Override
+  public List<Long> periods(String client) {
+    try {
+      return stack.cpuPeriods(names.get(client));
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private static IllegalStateException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("interrupted while a condition was prepared", e);
+  }
+
+  private Part router() {
+    return ServiceStack.part(stack, ServiceModel.ROUTER);
+  }
+
+  /** Makes certificates of our own, for the containers that are created from now on. */
+  void own() {
+    List<Path> files = check.certificates();
+    try {
+      for (int k = 0; k < files.size(); k++) {
+        stack.put(ServiceModel.ROUTER, FOLDER + "/" + k, BoundedText.read(files.get(k)));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    make("new");
+  }
+
+  private void make(String kind) {
+    router().run(List.of(Caller.PATH, "certify", FOLDER, kind));
+    for (Path file : check.certificates()) {
+      String at = FOLDER + "/" + check.certificates().indexOf(file);
+      certificates.put(file, router().run(List.of("cat", at)).getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Gives the containers of the project the certificates that we made. */
+  void write() {
+    if (!certificates.isEmpty()) {
+      model.copies().forEach(copy -> stack.unpack(copy.service(), copy.archive(certificates)));
+    }
+  }
+
+  @Override
+  public void certify(String kind) {
+    make(kind);
+    write();
+    restartUpstreams();
+  }
+
+  @Override
+  public void restartUpstreams() {
+    try {
+      for (String name : model.services()) {
+        if (restarts(name) && stack.ended(name).isEmpty()) {
+          stack.restart(name);
+          awaitHealth(name);
+        }
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+    for (CalledService call : check.calls()) {
+      if (restarts(call.service())) {
+        String address = at.target(model.upstreams().indexOf(call.service())) + ":" + call.port();
+        router().run(List.of(Caller.PATH, "await", FOLDER, address));
+      }
+    }
+  }
+
+  private boolean restarts(String name) {
+    return model.certified(name) && !name.equals(check.service());
+  }
+
+  private void awaitHealth(String name) throws InterruptedException {
+    long end = System.nanoTime() + READY_LIMIT.toNanos();
+    while (!stack.health(name).matches("|healthy")) {
+      if (System.nanoTime() > end) {
+        throw new IllegalStateException("service " + name + " does not get healthy again");
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
+import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The upstream starts again with other certificates, and all files of the service that have the old
+ * ones have these. Counts the connections on which a client begins TLS; its answers decide.
+ *
+ * @param expired whether the certificates are of the same issuer and past their time, until each
+ *     client has met them; otherwise they have another issuer
+ */
+public record NewCertificates(boolean expired) implements NetworkCondition {
+  /** In the containers of name server and canaries, as the program caller knows them. */
+  private static final String FOLDER = "/faultlab-certificates";
+
+  private static final String ISSUERS = "/faultlab-issuers";
+
+  /** A record of type handshake (RFC 8446, section 5.1). */
+  private static final String HANDSHAKE = " -p tcp -m u32 --u32 0>>22&0x3C@12>>26&0x3C@0>>24=0x16 ";
+
+  @Override
+  public About about() {
+    return About.of(expired ? "certificate-expires" : "certificate-rotates");
+  }
+
+  /** An upstream starts twice or three times. */
+  @Override
+  public long seconds() {
+    return expired ? 20 : 10;
+  }
+
+  @Override
+  public Running start(Testbed bed) {
+    Parts.Containers containers = bed.containers();
+    Parts parts = bed.parts();
+    Caller.start(parts.nameServer(), "", "echo", FOLDER, "" + Testbed.TLS_PORT, Testbed.ECHO_NAME);
+    trust(parts);
+    return new CountedRun(bed) {
+      private Map<String, Long> outage = Map.of();
+
+      private void certify(String kind) {
+        parts.nameServer().run(List.of(Caller.PATH, "certify", FOLDER, kind));
+        trust(parts);
+        containers.certify(kind);
+      }
+
+      @Override
+      void count(String client) {
+        String label = "handshakes:" + client;
+        String once = router.oncePerConnection(label);
+        router.add(Rule.count("mangle PREROUTING", "-s " + client + HANDSHAKE + once, label));
+      }
+
+      @Override
+      public boolean control() {
+        containers.restartUpstreams();
+        return true;
+      }
+
+      @Override
+      void begin() {
+        certify(expired ? "expired" : "new");
+      }
+
+      @Override
+      public void lift(Runnable met) {
+        if (expired) {
+          met.run();
+          outage = router.packets();
+          certify("same");
+        }
+      }
+
+      @Override
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        String label = "handshakes:" + client;
+        long later = outage.isEmpty() ? 0 : packets(label) - outage.getOrDefault(label, 0L);
+        long began = since(label) - later;
+        return met(began, began, reason(rounds.harmed() > 0), began + " connections began TLS");
+      }
+
+      @Override
+      public void close() {
+        Trial.closeAll(List.of(() -> Caller.stop(parts.nameServer()), super::close));
+      }
+    };
+  }
+
+  /** Gives canaries the certificates that they trust. */
+  private static void trust(Parts parts) {
+    String issuers = parts.nameServer().bash("cat " + FOLDER + "/faultlab-issuer");
+    parts.canaries().forEach(each -> each.part().bash("printf %s \"$1\" >" + ISSUERS, issuers));
+  }
+
+  private String reason(boolean harmed) {
+    if (expired) {
+      return harmed ? "fails-while-expired" : "accepts-or-tries-again";
+    }
+    return harmed ? "keeps-old-certificates" : "takes-new-certificates";
+  }
+}
