@@ -51,8 +51,8 @@ import org.testcontainers.utility.DockerImageName;
  */
 public final class ContainerTestbed implements Startable {
   private final NetworkCondition condition;
-  private final DockerImageName tools = Sidecars.image("netshoot", "nicolaka/netshoot:v0.14");
-  private final DockerImageName coredns = Sidecars.image("coredns", "coredns/coredns:1.15.0");
+  private final DockerImageName tools = Sidecars.image("netshoot");
+  private final DockerImageName coredns = Sidecars.image("coredns");
   private final Map<String, Called> upstreams = new HashMap<>();
   private final List<GenericContainer<?>> started = new ArrayList<>();
   private Testbed bed;

@@ -32,7 +32,6 @@ import org.testcontainers.utility.DockerImageName;
  * it runs on.
  */
 public final class DelayedDns extends GenericContainer<DelayedDns> {
-  private static final String OFFICIAL = "coredns/coredns:1.15.0";
   private static final Duration RELOAD = Duration.ofSeconds(30);
 
   /** The treatment of a query. */
@@ -66,7 +65,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    * faultlab.image.coredns} names.
    */
   public DelayedDns() {
-    this(Sidecars.image("coredns", OFFICIAL));
+    this(Sidecars.image("coredns"));
   }
 
   /**

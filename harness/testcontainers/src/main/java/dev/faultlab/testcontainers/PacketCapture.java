@@ -37,7 +37,6 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
    */
   public static final int HEADERS = 128;
 
-  private static final String OFFICIAL = "nicolaka/netshoot:v0.14";
   private static final long MARKER_SECONDS = 20;
   private static final String LIMIT_SECONDS = "60";
 
@@ -53,7 +52,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
    * @param target started with this one if it does not run yet
    */
   public PacketCapture(GenericContainer<?> target) {
-    this(target, Sidecars.image("netshoot", OFFICIAL));
+    this(target, Sidecars.image("netshoot"));
   }
 
   /**

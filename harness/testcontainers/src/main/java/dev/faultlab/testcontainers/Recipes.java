@@ -80,6 +80,7 @@ final class Recipes {
       String name, String role, Map<String, byte[]> files, Map<String, String> arguments) {
     used(name, role);
     if (!here(name)) {
+      arguments.values().forEach(Sidecars::requireImage);
       ImageFromDockerfile image =
           new ImageFromDockerfile(name, false)
               .withBuildArgs(arguments)

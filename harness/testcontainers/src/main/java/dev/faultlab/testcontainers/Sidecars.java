@@ -1,21 +1,32 @@
 package dev.faultlab.testcontainers;
 
+import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import dev.faultlab.owner.Labels;
 import dev.faultlab.owner.Owner;
+import dev.faultlab.sidecar.Resource;
 import dev.faultlab.testcontainers.condition.Caller;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
+import org.testcontainers.dockerclient.DockerClientProviderStrategy;
+import org.testcontainers.dockerclient.TransportConfig;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
+import org.testcontainers.utility.ImageNameSubstitutor;
 
 /** Common settings of our containers. */
 final class Sidecars {
   private static final boolean LINUX = System.getProperty("os.name").equals("Linux");
+  private static final AtomicBoolean RYUK_ANNOUNCED = new AtomicBoolean();
+
+  private static final Map<String, String> OFFICIAL =
+      Map.of("netshoot", "nicolaka/netshoot:v0.14", "coredns", "coredns/coredns:1.15.0");
 
   /** Where CoreDNS reads its configuration. */
   static final String COREFILE = "/Corefile";
@@ -23,13 +34,51 @@ final class Sidecars {
   private Sidecars() {}
 
   /**
-   * An official image, or the one in the system property {@code faultlab.image.ROLE}.
-   *
-   * @param official with its tag
+   * The official image of a role, or the one in the system property {@code faultlab.image.ROLE}.
    */
-  static DockerImageName image(String role, String official) {
-    return DockerImageName.parse(System.getProperty("faultlab.image." + role, official))
-        .asCompatibleSubstituteFor(DockerImageName.parse(official));
+  static DockerImageName image(String role) {
+    String official = OFFICIAL.get(role);
+    String name = System.getProperty("faultlab.image." + role, official);
+    requireImage(name);
+    return DockerImageName.parse(name).asCompatibleSubstituteFor(official);
+  }
+
+  /**
+   * Pulls an image that is not on the engine. Testcontainers would retry for two minutes before it
+   * fails, and report that only to a logger.
+   *
+   * @throws IllegalStateException when the first attempt fails
+   */
+  @SuppressWarnings("deprecation") // its successor is the one that retries
+  static void requireImage(String name) {
+    DockerClientFactory docker = DockerClientFactory.instance();
+    TransportConfig transport;
+    try {
+      transport = docker.getTransportConfig();
+    } catch (IllegalStateException e) {
+      return; // no engine, which the first start reports
+    }
+    // Not docker.client(), which first starts Ryuk.
+    try (DockerClient engine = DockerClientProviderStrategy.getClientForConfig(transport)) {
+      docker.checkAndPullImage(engine, substitute(name).asCanonicalNameString());
+      String ryuk = substitute("testcontainers/ryuk").getUnversionedPart();
+      if (!Boolean.parseBoolean(System.getenv("TESTCONTAINERS_RYUK_DISABLED"))
+          && engine.listImagesCmd().withReferenceFilter(ryuk).exec().isEmpty()
+          && RYUK_ANNOUNCED.compareAndSet(false, true)) {
+        System.err.println(
+            "faultlab: Testcontainers pulls "
+                + ryuk
+                + ". If it cannot, it fails after 2 minutes:"
+                + " then set TESTCONTAINERS_RYUK_DISABLED=true in the environment.");
+      }
+    } catch (IOException | RuntimeException e) {
+      String help = Resource.text(Sidecars.class, "missing-image.txt");
+      throw new IllegalStateException(help.formatted(name, e.getMessage()), e);
+    }
+  }
+
+  private static DockerImageName substitute(String name) {
+    return ImageNameSubstitutor.instance().apply(DockerImageName.parse(name));
   }
 
   /** Labels by which {@code ./faultlab clean} finds it after this JVM was killed. */

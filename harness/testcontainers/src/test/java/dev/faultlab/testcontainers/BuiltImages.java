@@ -53,7 +53,7 @@ final class BuiltImages {
   /** With a shell, dig and curl. */
   static DockerImageName image() {
     use();
-    return Sidecars.image("netshoot", "nicolaka/netshoot:v0.14");
+    return Sidecars.image("netshoot");
   }
 
   /** A broker that starts quickly; no registry has it. */

@@ -53,6 +53,17 @@ class PacketCaptureIT {
     network.close();
   }
 
+  /** Nothing listens on that port, so the first attempt fails at once on any machine. */
+  @Test
+  void aMissingImageFailsBeforeAnyStart() {
+    assertThatThrownBy(() -> Sidecars.requireImage("127.0.0.1:1/none:1"))
+        .hasMessageContainingAll(
+            "127.0.0.1:1/none:1 is not on",
+            "refused",
+            "-Dfaultlab.image.netshoot=NAME",
+            "RYUK_DIS");
+  }
+
   @Test
   void aLookupForEachRequestIsFoundWithFrames() {
     TestCapture capture =
