@@ -10,7 +10,6 @@ import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.run.Leftovers;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -22,16 +21,14 @@ import picocli.CommandLine.Command;
 /** {@code ./faultlab doctor}: shows what this machine has, and what it lacks. */
 @Command(
     name = "doctor",
-    description = {
-      "Prints every prerequisite: what was found, what is needed, how to get it.",
-      "Starts a tiny guest to see whether KVM really works; changes nothing."
-    },
+    description =
+        "Prints every prerequisite: what was found, what is needed, how to get it. Changes nothing.",
     exitCodeList = {"0:labs can run", "69:something needed is missing"})
 record DoctorCommand(Toolbox tools) implements Callable<Integer> {
   @Override
   public Integer call() {
-    Kvm kvm = new Kvm(Path.of("/dev/kvm"), tools.commands());
-    List<Prerequisite> findings = new Doctor(tools.workspace(), tools.commands(), kvm).examine();
+    Doctor doctor = new Doctor(tools.workspace(), tools.commands(), Kvm.here());
+    List<Prerequisite> findings = doctor.examine();
     Table table = new Table("", "PREREQUISITE", "FOUND", "NEEDED", "HOW TO GET IT");
     for (Prerequisite finding : findings) {
       table.row(

@@ -91,7 +91,7 @@ final class VmCommand implements Callable<Integer> {
             here.images().image("vm", Map.of()),
             chosen,
             here.guestRoot(image),
-            Kvm.device(tools.environment(), tools.commands()),
+            Kvm.device(tools.environment()),
             memory,
             sysctls,
             new Snapshots(tools.workspace().cache(), tools.commands())

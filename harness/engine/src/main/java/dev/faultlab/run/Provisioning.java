@@ -30,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -88,7 +87,9 @@ public final class Provisioning implements ImageSource {
 
   private ImageResolver resolver() {
     Roles roles = Roles.read(workspace.images().resolve("roles.yaml"), labs);
-    return new ImageResolver(workspace, roles, commands, progress, environment);
+    Path certificates = ImageResolver.CERTIFICATES;
+    return new ImageResolver(
+        workspace, roles, commands, progress, environment, certificates, ImageResolver.PAUSE);
   }
 
   /** Kernels, made when they are not here, also while {@link #images} makes images. */
@@ -121,11 +122,6 @@ public final class Provisioning implements ImageSource {
   @Override
   public Map<Requirement, Image> resolve(Collection<Requirement> wanted)
       throws InterruptedException {
-    // Runs meanwhile: the guest that shows whether KVM works only waits.
-    CompletableFuture<String> kvm =
-        wanted.stream().anyMatch(Requirement.KvmDevice.class::isInstance)
-            ? CompletableFuture.supplyAsync(() -> Kvm.device(environment, commands))
-            : CompletableFuture.completedFuture("");
     require(wanted);
     Map<Requirement, Image> filled = imagesBesideKernels(wanted);
     for (Requirement one : wanted) {
@@ -137,7 +133,8 @@ public final class Provisioning implements ImageSource {
         ResolvedImage image = images().resolveAll(List.of(request)).get(0);
         filled.put(one, image(guestRoot(image.name()).toString(), request, image));
       } else if (one instanceof Requirement.KvmDevice) {
-        filled.put(one, new Image(kvm.join(), kvm.join()));
+        String device = Kvm.device(environment);
+        filled.put(one, new Image(device, device));
       }
     }
     return filled;

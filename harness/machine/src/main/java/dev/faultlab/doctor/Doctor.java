@@ -32,7 +32,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
 
   private static final Duration ANSWER = Duration.ofSeconds(10);
 
-  /** All findings, in the order in which to fix them. Takes up to four seconds. */
+  /** All findings, in the order in which to fix them. */
   public List<Prerequisite> examine() {
     List<Prerequisite> findings = new ArrayList<>();
     findings.add(processor(System.getProperty("os.name"), System.getProperty("os.arch")));

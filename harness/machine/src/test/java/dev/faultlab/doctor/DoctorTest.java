@@ -85,7 +85,7 @@ class DoctorTest {
   }
 
   private List<Prerequisite> examine(CacheDir cache) {
-    Kvm kvm = new Kvm(home.resolve("no-kvm"), NOTHING);
+    Kvm kvm = new Kvm(home.resolve("no-kvm"), home);
     return new Doctor(new Workspace(home, cache), NOTHING, kvm).examine();
   }
 
