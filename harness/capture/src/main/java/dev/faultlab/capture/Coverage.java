@@ -57,7 +57,7 @@ public record Coverage(
     UNSUPPORTED_LINK,
     /** Encrypted: {@link Coverage#encrypted} has the ciphers. */
     OPAQUE,
-    /** L2TP version 3, whose packets do not identify their contents. */
+    /** L2TP. */
     UNREAD_TUNNEL
   }
 

@@ -4,7 +4,6 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Fate;
-import dev.faultlab.capture.Way;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;
@@ -49,8 +48,7 @@ public final class ConnectionLedger {
    */
   public record Visits(Address client, Destination destination, List<TcpConnection> all) {}
 
-  private record Index(
-      List<Visits> all, Map<Way, List<Visits>> ways, Map<Address, Reach> reaches) {}
+  private record Index(List<Visits> all, Map<Address, Reach> reaches) {}
 
   /**
    * How many destinations a client tried. A client whose attempts at many ports of a server are all
@@ -152,19 +150,9 @@ public final class ConnectionLedger {
     return index().all;
   }
 
-  /**
-   * The connections of a client to any port of a server.
-   *
-   * @param way from the client to the server
-   * @return none if the ledger knows of none
-   */
-  public List<Visits> visits(Way way) {
-    return index().ways.getOrDefault(way, List.of());
-  }
-
   private Index index() {
     if (index == null) {
-      index = new Index(new ArrayList<>(), new HashMap<>(), new HashMap<>());
+      index = new Index(new ArrayList<>(), new HashMap<>());
       for (Destination each : destinations.values()) {
         each.byClient().forEach((client, all) -> index(new Visits(client, each, all)));
       }
@@ -174,8 +162,6 @@ public final class ConnectionLedger {
 
   private void index(Visits visits) {
     index.all.add(visits);
-    Way way = new Way(visits.client, visits.destination.server().address());
-    index.ways.computeIfAbsent(way, any -> new ArrayList<>(1)).add(visits);
     if (visits.all.stream().anyMatch(each -> each.syns() > 0)) {
       boolean answered = visits.all.stream().anyMatch(TcpConnection::handshakeSeen);
       index.reaches.merge(

@@ -22,7 +22,10 @@ final class Tunnels {
   private static final int GTP_USER = 2152;
   private static final int MPLS_IN_UDP = 6635;
   private static final int L2TP = 1701;
-  private static final int TEREDO = 3544;
+
+  /** Of a data message of version 2: length, sequence, offset, priority. */
+  private static final int L2TP_OPTIONS = 0x4b00;
+
   private static final int WIREGUARD = 51_820;
   private static final int IPSEC_NAT = 4500;
 
@@ -48,14 +51,15 @@ final class Tunnels {
       case GENEVE -> geneve(packet, at, end);
       case GTP_USER -> gtp(data, at, end);
       case MPLS_IN_UDP -> EtherTypes.mpls(data, at, end);
-      default -> {
-        if (isAt(packet, L2TP)) {
-          yield L2tp.packet(data, at, end);
-        }
-        int whole = at + packet.payloadLength;
-        yield isAt(packet, TEREDO) ? Teredo.packet(data, at, end, whole) : LinkLayer.NOT_IP;
-      }
+      default -> isAt(packet, L2TP) ? l2tp(data, at, end) : LinkLayer.NOT_IP;
     };
+  }
+
+  /** A data message of version 2 (RFC 2661) or 3 (RFC 3931, 4.1.2), which is not decoded. */
+  private static int l2tp(byte[] data, int at, int end) {
+    boolean two = end - at >= 6 && (Bytes.u16(data, at) & ~L2TP_OPTIONS) == 2;
+    boolean three = end - at >= 6 && Bytes.i32(data, at) == 3 << 16;
+    return two || three ? LinkLayer.UNREAD_TUNNEL : LinkLayer.NOT_IP;
   }
 
   /** The encryption of the datagram, from ports and first bytes; not called for DNS either. */
