@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -109,17 +109,18 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     refuseWrongUsage();
-    CountDownLatch done = new CountDownLatch(1);
+    CompletableFuture<Void> done = new CompletableFuture<>();
     if (fromStdin()) {
       // Ctrl-C also ends the program at the other end of the pipe: what it has sent by then is a
       // capture like any other, and is diagnosed.
-      Thread finish = new Thread(() -> awaitUpTo(INTERRUPTED_SECONDS, done), "finish");
-      Runtime.getRuntime().addShutdownHook(finish);
+      Runnable finish =
+          () -> done.completeOnTimeout(null, INTERRUPTED_SECONDS, TimeUnit.SECONDS).join();
+      Runtime.getRuntime().addShutdownHook(new Thread(finish, "finish"));
     }
     try {
       return examine();
     } finally {
-      done.countDown();
+      done.complete(null);
     }
   }
 
@@ -166,14 +167,6 @@ final class DiagnoseCommand implements Callable<Integer> {
             "found the output %s, which is the capture %s itself, expected another file",
             output, same.get());
       }
-    }
-  }
-
-  private static void awaitUpTo(int seconds, CountDownLatch done) {
-    try {
-      done.await(seconds, TimeUnit.SECONDS);
-    } catch (InterruptedException stop) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.guest.ContentKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * Names a recipe by its content: every file of its folder, its arguments, what is carried in, and
@@ -39,7 +39,7 @@ record RecipeKey(Path root, Roles roles, Path certificates, UnaryOperator<String
    * @throws ImageException when the recipe's folder does not exist
    */
   String of(ImageRequest request) {
-    MessageDigest digest = ContentKey.sha256();
+    MessageDigest digest = DigestUtils.getSha256Digest();
     Role role = request.role();
     Path recipe = root.resolve(role.recipe());
     if (!Files.isDirectory(recipe)) {

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * The committed evidence of a result {@code results/reference/NAME.json}: for each point the files
@@ -147,7 +148,7 @@ public record Bundle(Path place, Path folder) {
         problems.add(shown(name) + " is not in " + SUMS);
       } else if (!listed
           .get(name)
-          .equals(EvidenceArchive.digest(Files.readAllBytes(folder.resolve(name))))) {
+          .equals(DigestUtils.sha256Hex(Files.readAllBytes(folder.resolve(name))))) {
         problems.add(shown(name) + " has been altered: its SHA-256 is not the one in " + SUMS);
       }
     }

@@ -14,12 +14,9 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +24,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipOutputStream;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * A zip file with the evidence of a committed result. It is checked once when it is opened, and
@@ -191,15 +189,6 @@ final class EvidenceArchive {
         zip + " " + why + "; get the archive again, or write it with ./faultlab dev reference");
   }
 
-  /** Digest in hexadecimal. */
-  static String digest(byte[] content) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
-  }
-
   /**
    * Writes an archive: the same files in the same order give the same bytes. Its last entry has the
    * digests of all files.
@@ -219,7 +208,7 @@ final class EvidenceArchive {
     }
 
     void add(String name, byte[] content) throws IOException {
-      sums.append(digest(content)).append("  ").append(name).append('\n');
+      sums.append(DigestUtils.sha256Hex(content)).append("  ").append(name).append('\n');
       put(name, content);
     }
 

@@ -6,10 +6,8 @@ import dev.faultlab.files.Json;
 import dev.faultlab.files.OwnFile;
 import io.javalin.http.Context;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
+import org.apache.commons.codec.binary.Base64;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /** Reads the bodies of requests, which are untrusted, and sends the pages. */
 final class Http {
@@ -55,12 +53,6 @@ final class Http {
 
   /** The inline script as a source of a content security policy. */
   static String inline() {
-    try {
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      byte[] digest = sha256.digest(LOAD_AGAIN.getBytes(StandardCharsets.UTF_8));
-      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return "'sha256-" + Base64.encodeBase64String(DigestUtils.sha256(LOAD_AGAIN)) + "'";
   }
 }

@@ -1,12 +1,11 @@
 package dev.faultlab.classroom;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.apache.commons.codec.digest.HmacAlgorithms;
+import org.apache.commons.codec.digest.HmacUtils;
 
 /** Values that cannot be guessed. */
 final class Secrets {
@@ -16,8 +15,6 @@ final class Secrets {
   private static final String READABLE = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
   private static final int CODE_LENGTH = 8;
-
-  private static final String SEAL = "HmacSHA256";
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -48,13 +45,7 @@ final class Secrets {
    * @param key known only to the server
    */
   static String sealed(String text, String key) {
-    try {
-      Mac mac = Mac.getInstance(SEAL);
-      mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), SEAL));
-      return text + "." + encoded(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK has " + SEAL, e);
-    }
+    return text + "." + encoded(new HmacUtils(HmacAlgorithms.HMAC_SHA_256, key).hmac(text));
   }
 
   /** Whether {@link #sealed} made this with the same key. */

@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
+import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * Names cached files by what they were made of: the recipes and the request.
@@ -38,13 +38,12 @@ public record ContentKey(Function<String, byte[]> recipes) {
    * @param files the recipes that were used; changes to others do not matter
    */
   public String of(String content, List<String> files) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = DigestUtils.getSha256Digest();
     for (String name : files) {
       digest.update(name.getBytes(StandardCharsets.UTF_8));
       digest.update(recipes.apply(name));
     }
-    digest.update(content.getBytes(StandardCharsets.UTF_8));
-    return digits(digest);
+    return digits(digest.digest(content.getBytes(StandardCharsets.UTF_8)));
   }
 
   /**
@@ -53,13 +52,11 @@ public record ContentKey(Function<String, byte[]> recipes) {
    * @throws UncheckedIOException when it cannot be read
    */
   public static String hash(Path file) {
-    MessageDigest digest = sha256();
     try {
-      digest.update(Files.readAllBytes(file));
+      return digits(DigestUtils.sha256(Files.readAllBytes(file)));
     } catch (IOException e) {
       throw new UncheckedIOException("no kernel can be read at " + file, e);
     }
-    return digits(digest);
   }
 
   /** A form of the name that a path can hold, for the folder. */
@@ -67,16 +64,7 @@ public record ContentKey(Function<String, byte[]> recipes) {
     return name.replaceAll("[^A-Za-z0-9.+]+", "-");
   }
 
-  private static String digits(MessageDigest digest) {
-    return HexFormat.of().formatHex(digest.digest()).substring(0, HEX_DIGITS);
-  }
-
-  /** A digest that every Java platform has. */
-  public static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+  private static String digits(byte[] digest) {
+    return HexFormat.of().formatHex(digest).substring(0, HEX_DIGITS);
   }
 }

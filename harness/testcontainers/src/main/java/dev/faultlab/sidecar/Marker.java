@@ -2,6 +2,8 @@ package dev.faultlab.sidecar;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * A DNS query that no other program sends: its presence in a capture proves that the capture was
@@ -38,7 +40,7 @@ record Marker(String token) {
     frame.putShort((short) 0x0800).put(ip.array());
     frame.putShort((short) 40_000).putShort((short) 53);
     frame.putShort((short) (UDP_HEADER + query.length)).putShort((short) 0).put(query);
-    return printf(frame.array());
+    return "\\x" + HexFormat.ofDelimiter("\\x").formatHex(frame.array());
   }
 
   private byte[] query() {
@@ -48,7 +50,7 @@ record Marker(String token) {
       query.put((byte) label.length()).put(label.getBytes(StandardCharsets.US_ASCII));
     }
     query.put(new byte[] {0, 0, 1, 0, 1});
-    return java.util.Arrays.copyOf(query.array(), query.position());
+    return Arrays.copyOf(query.array(), query.position());
   }
 
   private static short checksum(ByteBuffer header) {
@@ -57,13 +59,5 @@ record Marker(String token) {
       sum += header.getShort(i) & 0xffff;
     }
     return (short) ~((sum & 0xffff) + (sum >>> 16));
-  }
-
-  private static String printf(byte[] bytes) {
-    StringBuilder text = new StringBuilder();
-    for (byte b : bytes) {
-      text.append(String.format("\\x%02x", b));
-    }
-    return text.toString();
   }
 }

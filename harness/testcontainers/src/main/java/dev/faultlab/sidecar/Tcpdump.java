@@ -1,9 +1,9 @@
 package dev.faultlab.sidecar;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.ArrayUtils;
 
 /**
  * Runs tcpdump until its file contains both an opening and a closing marker: the commands for a
@@ -57,10 +57,8 @@ public record Tcpdump(
   }
 
   private static List<String> command(String script, String... arguments) {
-    List<String> command =
-        new ArrayList<>(List.of("bash", "-c", Resource.text(Tcpdump.class, script), script));
-    command.addAll(List.of(arguments));
-    return command;
+    String[] shell = {"bash", "-c", Resource.text(Tcpdump.class, script), script};
+    return List.of(ArrayUtils.addAll(shell, arguments));
   }
 
   private static long number(String said, String pattern) {

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.apache.commons.lang3.ArrayUtils;
 import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
@@ -30,9 +30,8 @@ record GuestProgram(GenericContainer<?> container, Exec exec) {
 
   /** Runs a script that copies. */
   void must(String script, String... arguments) {
-    List<String> words = new ArrayList<>(List.of("sh", "-c", script, "copy"));
-    words.addAll(List.of(arguments));
-    ExecResult result = run(words.toArray(String[]::new));
+    String[] shell = {"sh", "-c", script, "copy"};
+    ExecResult result = run(ArrayUtils.addAll(shell, arguments));
     if (result.getExitCode() != 0) {
       throw new IllegalStateException("cannot copy in a guest: " + result.getStderr().strip());
     }

@@ -7,12 +7,12 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.ArrayUtils;
 import org.testcontainers.containers.ExecConfig;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.images.builder.Transferable;
@@ -172,9 +172,8 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
    * @return what it printed, and its exit status
    */
   public ExecResult execWithTools(String... command) {
-    List<String> words = new ArrayList<>(List.of("vm", "exec", "--tools", "--"));
-    words.addAll(List.of(command));
-    return vm.run(words.toArray(String[]::new));
+    String[] tools = {"vm", "exec", "--tools", "--"};
+    return vm.run(ArrayUtils.addAll(tools, command));
   }
 
   /** Runs a command in the guest, as root. */
@@ -210,9 +209,8 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
       throw new UnsupportedOperationException(
           "commands in a guest run as root, in its root folder; use env or sh to change that");
     }
-    List<String> words = new ArrayList<>(List.of("vm", "exec", "--"));
-    words.addAll(List.of(execConfig.getCommand()));
-    return vm.run(outputCharset, words.toArray(String[]::new));
+    String[] guest = {"vm", "exec", "--"};
+    return vm.run(outputCharset, ArrayUtils.addAll(guest, execConfig.getCommand()));
   }
 
   /**

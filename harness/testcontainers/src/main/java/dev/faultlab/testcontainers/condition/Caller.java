@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 
 /**
  * The program {@code caller} at work in a container: a canary, or the load on a service. It sends
@@ -52,8 +52,7 @@ public final class Caller implements Client, AutoCloseable {
 
   /** Starts the program with this input, and returns when it is ready; ends what ran before. */
   static void start(Part part, String input, String... arguments) {
-    part.bash(
-        STOP + START, Stream.concat(Stream.of(input), Stream.of(arguments)).toArray(String[]::new));
+    part.bash(STOP + START, ArrayUtils.addFirst(arguments, input));
   }
 
   /** Ends what a container runs of the program. */
@@ -169,9 +168,8 @@ public final class Caller implements Client, AutoCloseable {
   }
 
   private String tell(String what, String... words) {
-    List<String> command = new ArrayList<>(List.of(PATH, what, SOCKET + ".socket"));
-    command.addAll(List.of(words));
-    return part.run(command);
+    String[] command = {PATH, what, SOCKET + ".socket"};
+    return part.run(List.of(ArrayUtils.addAll(command, words)));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.lang3.ArrayUtils;
 
 /**
  * A running container that commands are run in, as root. {@link Parts} says what each must contain.
@@ -26,8 +26,7 @@ public interface Part {
    * @return what it printed to its standard output
    */
   default String bash(String script, String... arguments) {
-    List<String> command = new ArrayList<>(List.of("bash", "-c", script, "faultlab"));
-    command.addAll(List.of(arguments));
-    return run(command);
+    String[] shell = {"bash", "-c", script, "faultlab"};
+    return run(List.of(ArrayUtils.addAll(shell, arguments)));
   }
 }
