@@ -80,7 +80,7 @@ public final class ExerciseChecks {
       guard.fact().flatMap(repair::unread).ifPresent(p -> problems.add(where + p));
     }
     files(repair, root, problems);
-    texts(repair, problems);
+    Repairs.text(repair); // throws if there is none
     return problems;
   }
 
@@ -99,23 +99,5 @@ public final class ExerciseChecks {
         problems.add((e instanceof NoSuchFileException ? "there is no " : "") + e.getMessage());
       }
     }
-  }
-
-  private static void texts(Exercise<Repair> repair, List<String> problems) {
-    RepairText text = Repairs.text(repair);
-    for (String guard : repair.task().guards().keySet()) {
-      if (!text.guards().containsKey(guard)) {
-        problems.add("no text says what is broken when guard '" + guard + "' does not hold");
-      }
-    }
-    for (String key : List.of(RepairText.START, "present")) {
-      if (text.hints().getOrDefault(key, List.of()).isEmpty()) {
-        problems.add("there are no hints for '" + key + "'");
-      }
-    }
-    text.hints().keySet().stream()
-        .filter(key -> key.startsWith("guard:"))
-        .filter(key -> !repair.task().guards().containsKey(key.substring("guard:".length())))
-        .forEach(key -> problems.add("hints for '" + key + "', and there is no such guard"));
   }
 }

@@ -11,13 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Puts measured figures into the texts of an explanation. */
 public final class ExplanationFigures {
@@ -39,11 +37,6 @@ public final class ExplanationFigures {
    * @param figures in these texts, each once
    */
   public record Filled(List<String> texts, List<Shown> figures) {}
-
-  /** The ids of the figures in a text. */
-  static Set<String> in(String text) {
-    return PLACE.matcher(text).results().map(place -> place.group(1)).collect(Collectors.toSet());
-  }
 
   /**
    * Replaces them by numbers.

@@ -3,11 +3,9 @@ package dev.faultlab.lesson;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Rules for a lesson beyond its schema. */
 final class LessonChecks {
@@ -56,22 +54,6 @@ final class LessonChecks {
     return said;
   }
 
-  /** Figures that only a question's texts or only lesson.yaml has. */
-  private static List<String> figures(Question question, LessonTexts texts) {
-    Set<String> used = new TreeSet<>();
-    texts.explanation(question).forEach(text -> used.addAll(ExplanationFigures.in(text)));
-    List<String> said = new ArrayList<>();
-    Set<String> figures = new LinkedHashSet<>();
-    question.declared().path("figures").fieldNames().forEachRemaining(figures::add);
-    used.stream()
-        .filter(id -> !figures.contains(id))
-        .forEach(id -> said.add("'" + question.id() + "' has no figure '" + id + "'"));
-    figures.stream()
-        .filter(id -> !used.contains(id))
-        .forEach(id -> said.add("the explanation of '" + question.id() + "' lacks {" + id + "}"));
-    return said;
-  }
-
   /** Missing texts, and texts that belong to nothing. */
   static List<String> texts(Lesson lesson) {
     List<String> problems = new ArrayList<>();
@@ -84,9 +66,6 @@ final class LessonChecks {
       texts.byId().keySet().stream()
           .filter(id -> !required.contains(id))
           .forEach(id -> problems.add(file + ": '" + id + "' belongs to no question"));
-      for (Question question : lesson.questions()) {
-        figures(question, texts).forEach(said -> problems.add(file + ": " + said));
-      }
     }
     return problems;
   }

@@ -55,9 +55,6 @@ class ExerciseChecksTest {
     "repairs.yaml,    'fact: whole',    'fact: half',          is no fact of never-evicts",
     "repairs.yaml,    'fact: whole',    'fact: whole, variant: keeps', own trial",
     "repairs.yaml,    'fact: whole',    'fact: whole, value: a', not one of 'signature'",
-    "repairs.en.yaml, 'served: it',     'severed: it',         guard 'served'",
-    "repairs.en.yaml, 'guard:random',   'guard:rondom',        no such guard",
-    "repairs.en.yaml, 'present: [what', 'presnt: [what',       no hints for 'present'",
     "repairs.en.yaml, '  evict:',       '  evicts:',           has no title",
   })
   void whatDoesNotFitIsNamed(String file, String there, String instead, String said)

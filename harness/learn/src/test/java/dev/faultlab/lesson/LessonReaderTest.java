@@ -64,8 +64,6 @@ class LessonReaderTest {
           lesson.yaml | every-use: {outcome: present} | every-use: {stated: false} | 'stated' is for transfer
           lesson.yaml | explained: table | explained: no-option | explained 'no-option'
           lesson.yaml | result: charset-names | result: ../charset-names | result
-          text.ja.yaml | {kilobytes} | 64 kB | text.ja.yaml: the explanation of 'bytes' lacks {kilobytes}
-          text.en.yaml | {kilobytes} | {megabytes} | text.en.yaml: 'bytes' has no figure 'megabytes'
           text.en.yaml | '  mix:' | '  mixed:' | 'mixed.ask' belongs to no question
           text.en.yaml | '  mix:' | '  mixed:' | lacks 'mix.ask'
           """)
