@@ -77,9 +77,7 @@ final class MysterySession {
       String name = stack.stack().service(service).name();
       addresses.put(name, known.getOrDefault("address:" + name, ""));
     }
-    for (String service : addresses.keySet()) {
-      hosts.put("host-" + (hosts.size() + 1), service);
-    }
+    addresses.keySet().forEach(service -> hosts.put("host-" + (hosts.size() + 1), service));
   }
 
   /**

@@ -145,14 +145,10 @@ public final class Diagnose {
   void connection(TcpConnection connection) {
     tcpCounts.add(connection);
     ledger.add(connection);
-    for (Detector each : detectors) {
-      each.connection(connection);
-    }
+    detectors.forEach(each -> each.connection(connection));
   }
 
   private void exchange(DnsExchange exchange) {
-    for (Detector each : detectors) {
-      each.exchange(exchange);
-    }
+    detectors.forEach(each -> each.exchange(exchange));
   }
 }

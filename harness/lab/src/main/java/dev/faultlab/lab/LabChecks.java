@@ -146,9 +146,7 @@ final class LabChecks {
     Set<String> names = new LinkedHashSet<>(BUILT_IN);
     names.addAll(lab.parameters().keySet());
     names.addAll(variant.trial().with().keySet());
-    for (String text : Texts.of(lab, variant)) {
-      placeholders(where, text, names);
-    }
+    Texts.of(lab, variant).forEach(text -> placeholders(where, text, names));
   }
 
   private void check(String where, Condition condition) {

@@ -170,9 +170,7 @@ public final class LabSignatures {
   /** Applies the signatures that are expected of a variant once to one of its trials. */
   public TrialEvidence observe(Variant variant, TrialEvidence files) {
     Map<String, Observation> seen = new LinkedHashMap<>();
-    for (String id : variant.expect().keySet()) {
-      seen.put(id, declared(id, variant).observe(files));
-    }
+    variant.expect().keySet().forEach(id -> seen.put(id, declared(id, variant).observe(files)));
     return files.observed(seen);
   }
 }

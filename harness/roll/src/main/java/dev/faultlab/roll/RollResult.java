@@ -45,9 +45,7 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
           .ifPresentOrElse(noise::add, () -> good.add(one));
     }
     List<RollRow> rows = new ArrayList<>();
-    for (Measured at : all) {
-      rows.add(new RollRow(at, seen(at, trials), RollRow.decide(seen(at, good))));
-    }
+    all.forEach(at -> rows.add(new RollRow(at, seen(at, trials), RollRow.decide(seen(at, good)))));
     return new RollResult(id, asked, noise, rows);
   }
 

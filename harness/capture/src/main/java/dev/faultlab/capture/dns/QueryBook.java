@@ -275,12 +275,8 @@ final class QueryBook {
 
   /** Settles everything that is left when the capture ends. */
   void finish() {
-    for (OpenQuery query : answered.values()) {
-      emit(query, Fate.ANSWERED);
-    }
-    for (OpenQuery query : unanswered) {
-      emit(query, query.replaced ? Fate.RETRIED : Fate.PENDING);
-    }
+    answered.values().forEach(query -> emit(query, Fate.ANSWERED));
+    unanswered.forEach(query -> emit(query, query.replaced ? Fate.RETRIED : Fate.PENDING));
   }
 
   private void emit(OpenQuery query, Fate fate) {

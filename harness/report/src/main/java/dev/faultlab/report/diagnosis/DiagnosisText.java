@@ -62,9 +62,7 @@ public final class DiagnosisText {
     }
     if (!diagnosis.undecided().isEmpty()) {
       out.append("\ninconclusive:\n");
-      for (Diagnosis.Undecided each : diagnosis.undecided()) {
-        paragraph(out, each.id().id(), each.why());
-      }
+      diagnosis.undecided().forEach(each -> paragraph(out, each.id().id(), each.why()));
     }
     if (!diagnosis.unseen().isEmpty()) {
       out.append("\nnot seen:\n");

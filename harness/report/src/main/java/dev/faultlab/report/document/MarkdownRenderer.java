@@ -90,9 +90,7 @@ public final class MarkdownRenderer extends BlockWriter {
 
   private static String line(Text text, boolean cell) {
     StringBuilder line = new StringBuilder();
-    for (Span span : text.spans()) {
-      line.append(span(span, cell, line.isEmpty() && !cell));
-    }
+    text.spans().forEach(span -> line.append(span(span, cell, line.isEmpty() && !cell)));
     return line.toString();
   }
 

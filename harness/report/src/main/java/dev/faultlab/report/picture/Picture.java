@@ -107,9 +107,7 @@ public record Picture(String file, String svg) {
         new Figure(new RunStore(results).find(RunStore.REFERENCE + "/" + lab).result());
     List<BarPicture.Bar> bars = new ArrayList<>();
     try {
-      for (Labelled bar : shown) {
-        bars.add(new BarPicture.Bar(bar.label(), figures.amount(bar.what())));
-      }
+      shown.forEach(bar -> bars.add(new BarPicture.Bar(bar.label(), figures.amount(bar.what()))));
       return new BarPicture(title, "", bars).drawn();
     } catch (NoAnswer | IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
