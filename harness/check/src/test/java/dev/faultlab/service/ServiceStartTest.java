@@ -104,11 +104,7 @@ class ServiceStartTest {
 
   private Provisioning tools(Commands commands) {
     return new Provisioning(
-        new Workspace(folder, new CacheDir(folder)),
-        commands,
-        Progress.silent(),
-        Map.of(),
-        List.of());
+        new Workspace(folder, new CacheDir(folder)), commands, message -> {}, Map.of(), List.of());
   }
 
   private static <T> T json(String text, Class<T> type) {
@@ -149,7 +145,7 @@ class ServiceStartTest {
   void anEngineThatFailsMakesNoFaultOfAVersion() throws Exception {
     RunFolder run = RunFolder.create(folder, "checks", Owner.current().label());
     try (Workplace place = new Workplace(engine(""), tools(FAILING), run);
-        Progress.Step step = Progress.silent().start("", 1)) {
+        Progress.Step step = tools(FAILING).progress().start("", 1)) {
       ConditionRun condition =
           new ConditionRun(
               check,

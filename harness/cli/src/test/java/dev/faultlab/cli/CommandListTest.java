@@ -6,7 +6,6 @@ import dev.faultlab.cli.CommandList.Group;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.lang.reflect.AnnotatedElement;
 import java.nio.file.Path;
@@ -29,7 +28,7 @@ class CommandListTest {
     return new Toolbox(
         new Workspace(ROOT, new CacheDir(Path.of("target", "no-cache"))),
         new LocalCommands(),
-        Progress.silent(),
+        message -> {},
         Map.of(),
         System.out,
         List.of());

@@ -7,7 +7,6 @@ import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
@@ -46,7 +45,7 @@ final class InventedRuns extends PlannedRuns implements ImageSource {
       new Provisioning(
           new Workspace(CLONE, CacheDir.of(Map.of())),
           new LocalCommands(),
-          Progress.silent(),
+          message -> {},
           Map.of(),
           new LabReader(List.of(CLONE.resolve("labs"))).all());
   final List<Plan> started = new ArrayList<>();

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.bisect.BisectReport;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.capture.ledger.ConnectionLedger;
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.diagnose.Diagnosis;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.ConsoleProgress.Look;
@@ -68,7 +70,8 @@ class HostileTextTest {
     UpgradeResult upgrade = hostile.of(UpgradeResult.class);
     for (boolean verbose : List.of(false, true)) {
       TerminalRenderer renderer = new TerminalRenderer(SCREEN, verbose, List.of(Hostile.TEXT));
-      terminal(new Reports(SCREEN).terminal(run, Optional.empty(), verbose));
+      CureLists none = new CureLists(folder, new LabReader(List.of()));
+      terminal(new Reports(SCREEN, none).terminal(run, Optional.empty(), verbose));
       terminal(renderer.render(new RunReport(run).summary()));
       terminal(renderer.render(new UpgradeReport(upgrade).document()));
       terminal(renderer.render(new UpgradeReport(upgrade).summary(Set.of(Hostile.TEXT))));
@@ -132,8 +135,9 @@ class HostileTextTest {
   void pagesHaveNoElementOfTheirs(int turn) throws IOException {
     String inside = "evidence/a/1";
     Hostile hostile = new Hostile(turn, Map.of("folder", inside, "file", inside + "/b.json"));
-    html(Reports.page(hostile.of(RunResult.class), folder, List.of()));
     HtmlRenderer renderer = new HtmlRenderer(Hostile.TEXT);
+    RunReport report = new RunReport(hostile.of(RunResult.class));
+    html(renderer.render(report.page(folder, folder, List.of())));
     html(renderer.render(new UpgradeReport(hostile.of(UpgradeResult.class)).document()));
     html(renderer.render(FixesReport.of(hostile.of(CureTable.class))));
   }

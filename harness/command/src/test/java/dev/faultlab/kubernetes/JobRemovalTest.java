@@ -3,7 +3,6 @@ package dev.faultlab.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,7 @@ class JobRemovalTest {
             },
             Map.of(),
             Optional.of("lab"));
-    return new JobRemoval(kubectl, Progress.silent(), "faultlab-tiny-1", keep);
+    return new JobRemoval(kubectl, message -> {}, "faultlab-tiny-1", keep);
   }
 
   /** In the foreground: only then are pods and engines gone when it ends. */

@@ -24,8 +24,9 @@ import java.util.function.UnaryOperator;
  * it remembers what is here and what registries have answered.
  */
 public final class ImageResolver implements RoleImageSource {
-  private static final Path HOST_CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
-  private static final Duration PAUSE = Duration.ofSeconds(60);
+  public static final Path CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
+
+  public static final Duration PAUSE = Duration.ofSeconds(60);
 
   private final Roles roles;
   private final Builder builder;
@@ -36,17 +37,10 @@ public final class ImageResolver implements RoleImageSource {
 
   /**
    * @param environment of this process: it may name an image itself, and holds proxies
+   * @param certificates folder of the host's extra CA certificates; may not exist
+   * @param pause before a build is tried again after a registry failed
    */
   public ImageResolver(
-      Workspace workspace,
-      Roles roles,
-      Commands commands,
-      Progress progress,
-      Map<String, String> environment) {
-    this(workspace, roles, commands, progress, environment, HOST_CERTIFICATES, PAUSE);
-  }
-
-  ImageResolver(
       Workspace workspace,
       Roles roles,
       Commands commands,

@@ -50,11 +50,6 @@ public final class Roles {
     return roles;
   }
 
-  /** The same without labs. */
-  public static Roles read(Path file) {
-    return read(file, List.of());
-  }
-
   /**
    * The roles in one file, by name.
    *

@@ -10,7 +10,6 @@ import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,10 +40,12 @@ class GoBuildIT {
     image =
         new ImageResolver(
                 CLONE,
-                Roles.read(CLONE.images().resolve("roles.yaml")),
+                Roles.read(CLONE.images().resolve("roles.yaml"), List.of()),
                 new LocalCommands(),
-                Progress.silent(),
-                System.getenv())
+                message -> {},
+                System.getenv(),
+                ImageResolver.CERTIFICATES,
+                ImageResolver.PAUSE)
             .resolve("go", Map.of())
             .name();
   }

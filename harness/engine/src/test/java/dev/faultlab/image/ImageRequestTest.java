@@ -8,6 +8,7 @@ import dev.faultlab.lab.Requirement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,7 @@ class ImageRequestTest {
           client: { args: { RELEASE: 1 }, from: { JRE: jre } }
           library: { args: { NAME: axios, VERSION: 1.7.0 } }
         """);
-    roles = Roles.read(file);
+    roles = Roles.read(file, List.of());
   }
 
   @ParameterizedTest

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.ConsoleProgress;
-import dev.faultlab.machine.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -134,14 +133,14 @@ class ImageResolverTest extends TestClone {
     assertThat(server().origin()).isEqualTo(Origin.BUILT);
     assertThat(engine.diary).noneMatch(entry -> entry.startsWith("pull acme"));
     assertThat(
-            resolver(Map.of("FAULTLAB_IMAGES", "official"), Progress.silent())
+            resolver(Map.of("FAULTLAB_IMAGES", "official"), message -> {})
                 .resolve("server", Map.of())
                 .id())
         .isEqualTo("sha256:1");
     assertThat(server().origin()).isEqualTo(Origin.BUILT);
     resolver().preferBuilt(false);
     assertThat(server().id()).isEqualTo("sha256:1");
-    assertThatThrownBy(() -> resolver(Map.of("FAULTLAB_IMAGES", "ours"), Progress.silent()))
+    assertThatThrownBy(() -> resolver(Map.of("FAULTLAB_IMAGES", "ours"), message -> {}))
         .hasMessage("FAULTLAB_IMAGES=ours: expected official or built");
   }
 
@@ -245,7 +244,7 @@ class ImageResolverTest extends TestClone {
   void theEnvironmentMayNameAnImageForThisInvocation() throws IOException {
     engine.here.put("mine/server:next", "sha256:mine");
     ResolvedImage image =
-        resolver(Map.of("SERVER_IMAGE", "mine/server:next"), Progress.silent())
+        resolver(Map.of("SERVER_IMAGE", "mine/server:next"), message -> {})
             .resolve("server", Map.of());
     assertThat(image.name()).isEqualTo("mine/server:next");
     assertThat(image.origin()).isEqualTo(Origin.GIVEN);
@@ -257,7 +256,7 @@ class ImageResolverTest extends TestClone {
     engine.failingPulls.put("mine/server:next", FakeEngine.NOT_FOUND);
     assertThatThrownBy(
             () ->
-                resolver(Map.of("SERVER_IMAGE", "mine/server:next"), Progress.silent())
+                resolver(Map.of("SERVER_IMAGE", "mine/server:next"), message -> {})
                     .resolve("server", Map.of()))
         .isInstanceOf(ImageException.class)
         .hasMessageContaining("SERVER_IMAGE=mine/server:next")
@@ -299,7 +298,7 @@ class ImageResolverTest extends TestClone {
     String plain = resolver().resolve("tool", Map.of()).name();
     engine.here.remove(plain);
     ResolvedImage behindProxy =
-        resolver(Map.of("GOPROXY", "proxy-of-mine", "https_proxy", "p:3128"), Progress.silent())
+        resolver(Map.of("GOPROXY", "proxy-of-mine", "https_proxy", "p:3128"), message -> {})
             .resolve("tool", Map.of());
     assertThat(behindProxy.name()).isEqualTo(plain);
     assertThat(engine.lastBuild).contains("GOPROXY=proxy-of-mine", "https_proxy=p:3128");
@@ -313,13 +312,13 @@ class ImageResolverTest extends TestClone {
     String build = "ARG BASE\nFROM ${BASE} AS build\nARG GOPROXY\nRUN go build\n";
     Map<String, String> secret = Map.of("GOPROXY", "https://bob:s3cret@proxy.test,direct");
     Files.writeString(recipe.resolve("Dockerfile"), build);
-    assertThatThrownBy(() -> resolver(secret, Progress.silent()).resolve("tool", Map.of()))
+    assertThatThrownBy(() -> resolver(secret, message -> {}).resolve("tool", Map.of()))
         .isInstanceOf(ImageException.class)
         .hasMessageContaining("GOPROXY has a user name or password")
         .hasMessageNotContaining("s3cret");
     Files.writeString(
         recipe.resolve("Dockerfile"), build + "FROM ${BASE}\nCOPY --from=build / /\n");
-    resolver(secret, Progress.silent()).resolve("tool", Map.of());
+    resolver(secret, message -> {}).resolve("tool", Map.of());
     assertThat(engine.lastBuild).contains("GOPROXY=https://bob:s3cret@proxy.test,direct");
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,7 +74,7 @@ class RecipeKeyTest {
   }
 
   private String key(Path clone, String role, Map<String, String> args) {
-    Roles roles = Roles.read(clone.resolve("images/roles.yaml"));
+    Roles roles = Roles.read(clone.resolve("images/roles.yaml"), List.of());
     return new RecipeKey(clone, roles, directory.resolve("certificates"), name -> id)
         .of(ImageRequest.of(roles.get(role), args));
   }

@@ -63,7 +63,7 @@ class RolesTest {
   @Test
   void theDeclarationOfThisRepositoryIsSoundAndEveryRoleHasItsRecipe() {
     Path root = Path.of("../..").toAbsolutePath().normalize();
-    Roles roles = Roles.read(root.resolve("images/roles.yaml"));
+    Roles roles = Roles.read(root.resolve("images/roles.yaml"), List.of());
     assertThat(roles.names()).contains("base", "jre", "coredns", "k6", "netshoot");
     RecipeKey keys = new RecipeKey(root, roles, directory, name -> name);
     for (String name : roles.names()) {
@@ -88,6 +88,6 @@ class RolesTest {
   }
 
   private Roles read(String yaml) throws IOException {
-    return Roles.read(Files.writeString(directory.resolve("roles.yaml"), yaml));
+    return Roles.read(Files.writeString(directory.resolve("roles.yaml"), yaml), List.of());
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,12 +33,12 @@ abstract class TestClone {
   }
 
   Roles roles() {
-    return Roles.read(workspace.images().resolve("roles.yaml"));
+    return Roles.read(workspace.images().resolve("roles.yaml"), List.of());
   }
 
   /** Of a new invocation. */
   ImageResolver resolver() {
-    return resolver(Map.of(), Progress.silent());
+    return resolver(Map.of(), message -> {});
   }
 
   ImageResolver resolver(Map<String, String> environment, Progress progress) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.owner.Labels;
 import java.io.IOException;
@@ -23,11 +22,7 @@ class ShellTest {
     return new Shell(
         "20260101T000000Z-0001",
         new Provisioning(
-            new Workspace(root, cache),
-            new LocalCommands(),
-            Progress.silent(),
-            Map.of(),
-            List.of()));
+            new Workspace(root, cache), new LocalCommands(), message -> {}, Map.of(), List.of()));
   }
 
   @Test

@@ -12,9 +12,6 @@ public sealed interface StoredRun {
 
   String id();
 
-  /** The folder that file names of facts are relative to. */
-  Path folder();
-
   /**
    * A run with a result.
    *

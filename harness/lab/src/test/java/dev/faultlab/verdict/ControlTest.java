@@ -97,10 +97,6 @@ class ControlTest {
     assertThat(outcome.code()).contains("seen");
     assertThat(outcome.counts()).containsExactly(Map.entry(State.PRESENT, 1));
     assertThat(outcome.state()).isEqualTo(State.PRESENT);
-    assertThat(outcome.with(List.of()))
-        .returns(List.of(), Outcome::observations)
-        .returns(State.PRESENT, Outcome::state)
-        .returns(Optional.empty(), Outcome::code);
   }
 
   @ParameterizedTest

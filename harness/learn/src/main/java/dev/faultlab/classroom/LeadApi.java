@@ -70,7 +70,7 @@ record LeadApi(
     access.rememberLead(ctx);
     if (!session.opened().room()) {
       Optional<Joined> alone = session.state().people().values().stream().findFirst();
-      access.remember(ctx, alone.isPresent() ? alone.get() : session.join(""));
+      access.remember(ctx, alone.isPresent() ? alone.get() : session.join("", Optional.empty()));
     }
   }
 

@@ -70,16 +70,12 @@ public final class Session implements AutoCloseable {
     return state().code();
   }
 
-  /** A person joins without a browser's id: the one of a session without a room. */
-  Joined join(String name) throws IOException {
-    return join(name, Optional.empty());
-  }
-
   /**
    * A person joins.
    *
    * @param name as typed; may be empty
-   * @param browser its id; it stays the same person if the response was lost and it asks again
+   * @param browser its id, in a room; it stays the same person if the response was lost and it asks
+   *     again
    */
   Joined join(String name, Optional<String> browser) throws IOException {
     return durably(

@@ -7,6 +7,7 @@ import dev.faultlab.lesson.Stage;
 import java.io.BufferedReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -110,7 +111,7 @@ class HostileRoomTest extends InRoom {
       attack.awaitEnd();
       // Ann's stream, and the connection on which she asks.
       assertThat(ann.get("api/view").statusCode()).isEqualTo(200);
-      served.session.join("Ben");
+      served.session.join("Ben", Optional.empty());
       served.lead();
       assertThat(served.pages()).isEqualTo(1);
     }

@@ -39,7 +39,7 @@ class SessionTest {
 
   @Test
   void answersAreTakenOnlyWhileTheirRoundIsOpen() throws IOException {
-    int ann = session.join("Ann").person();
+    int ann = session.join("Ann", Optional.empty()).person();
     refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
     move(session, Phase.PREDICT);
     session.answer(ann, Sample.answer(FIRST, 0));
@@ -58,8 +58,8 @@ class SessionTest {
 
   @Test
   void anAnswerOfARemovedParticipantIsRefused() throws IOException {
-    int ann = session.join("Ann").person();
-    session.join("Ben");
+    int ann = session.join("Ann", Optional.empty()).person();
+    session.join("Ben", Optional.empty());
     move(session, Phase.PREDICT);
     session.answer(ann, Sample.answer(FIRST, 0));
     session.remove(List.of(ann));
@@ -70,7 +70,7 @@ class SessionTest {
   @Test
   void whoeverHasSeenTheRunCannotGoBackAndPredict() throws IOException {
     try (Session session = ServedClass.sessions(folder).begin(LESSON, false, "en")) {
-      int ann = session.join("").person();
+      int ann = session.join("", Optional.empty()).person();
       move(session, Phase.PREDICT);
       move(session, Phase.RUN);
       move(session, Phase.PREDICT);
@@ -80,7 +80,7 @@ class SessionTest {
 
   @Test
   void theOneQuestionIsLeftWhereOthersAreAsked() throws IOException {
-    int ann = session.join("Ann").person();
+    int ann = session.join("Ann", Optional.empty()).person();
     session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), false);
     refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
     session.answer(ann, Sample.answer(SECOND, 0));
@@ -118,7 +118,7 @@ class SessionTest {
     ClassState before;
     try (Session session = sessions.begin(LESSON, true, "en")) {
       int ann = session.join("Ann", Optional.of("a".repeat(32))).person();
-      session.join("Ben");
+      session.join("Ben", Optional.empty());
       session.remove(List.of(2));
       session.recode();
       session.move(Phase.PREDICT, Optional.empty(), Optional.of(Duration.ofMinutes(5)), true);
@@ -136,7 +136,7 @@ class SessionTest {
   @Test
   void whoeverIsAloneHasNobodyToDiscussWithOrToRemove() throws IOException {
     try (Session session = ServedClass.sessions(folder).begin(LESSON, false, "en")) {
-      int own = session.join("").person();
+      int own = session.join("", Optional.empty()).person();
       refused(() -> move(session, Phase.DISCUSS), Code.BAD);
       refused(() -> session.remove(List.of(own)), Code.BAD);
       refused(session::recode, Code.BAD);
@@ -150,7 +150,7 @@ class SessionTest {
     String id;
     try (Session session = sessions.begin(LESSON, true, "en")) {
       id = session.opened().session();
-      session.join("Ann");
+      session.join("Ann", Optional.empty());
       assertThatThrownBy(() -> sessions.delete(id)).hasMessageContaining("in use");
       assertThat(sessions.all()).containsExactly(session.state());
     }
@@ -161,11 +161,13 @@ class SessionTest {
 
   @Test
   void namesAreShortAndOnOneLine() throws IOException {
-    assertThat(session.join("  a\n\tb" + "c".repeat(100)).name()).isEqualTo("ab" + "c".repeat(38));
+    assertThat(session.join("  a\n\tb" + "c".repeat(100), Optional.empty()).name())
+        .isEqualTo("ab" + "c".repeat(38));
     // What turns the direction of a line round would change what stands beside the name.
-    assertThat(session.join("a\u202eb\u2066c\u2028d\ud800e\u0085").name()).isEqualTo("abcde");
+    assertThat(session.join("a\u202eb\u2066c\u2028d\ud800e\u0085", Optional.empty()).name())
+        .isEqualTo("abcde");
     String family = "\ud83d\udc69\u200d\ud83d\udc67";
-    assertThat(session.join(family).name()).isEqualTo(family);
+    assertThat(session.join(family, Optional.empty()).name()).isEqualTo(family);
   }
 
   private static void move(Session session, Phase phase) throws IOException {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,7 @@ class StateFileTest {
   @BeforeEach
   void begin() throws IOException {
     try (Session session = begun()) {
-      session.join("Ann \"<b>\" \u65e5\u672c");
+      session.join("Ann \"<b>\" \u65e5\u672c", Optional.empty());
       id = session.opened().session();
     }
     own = folder.resolve(id);
@@ -95,10 +96,11 @@ class StateFileTest {
     try (Session session = resumed()) {
       Files.move(file, own.resolve("aside"));
       Files.createDirectory(file);
-      assertThatThrownBy(() -> session.join("Ben")).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> session.join("Ben", Optional.empty()))
+          .isInstanceOf(IOException.class);
       Files.delete(file);
       Files.move(own.resolve("aside"), file);
-      session.join("Kim");
+      session.join("Kim", Optional.empty());
     }
     assertThat(ServedClass.sessions(folder).read(id).people()).hasSize(3);
   }

@@ -25,7 +25,9 @@ public interface Progress {
    * @param title of the work
    * @param total how many times {@link Step#advance} will be called; 0 if unknown
    */
-  Step start(String title, int total);
+  default Step start(String title, int total) {
+    return new Step() {};
+  }
 
   /** A message that stays on the screen, between steps or during one. */
   void say(String message);
@@ -48,19 +50,6 @@ public interface Progress {
   /** Seconds for a person who waits: {@code under a minute}, {@code about 4 min}. */
   static String about(double seconds) {
     return seconds < 60 ? "under a minute" : "about " + Math.round(seconds / 60) + " min";
-  }
-
-  /** Shows nothing; for tests and for work that no person waits for. */
-  static Progress silent() {
-    return new Progress() {
-      @Override
-      public Step start(String title, int total) {
-        return new Step() {};
-      }
-
-      @Override
-      public void say(String message) {}
-    };
   }
 
   /** One piece of work; ends when closed. */

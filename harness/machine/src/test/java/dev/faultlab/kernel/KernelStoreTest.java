@@ -10,7 +10,6 @@ import dev.faultlab.guest.CachedKernel;
 import dev.faultlab.guest.KernelName;
 import dev.faultlab.guest.KernelStore;
 import dev.faultlab.machine.CacheDir;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -176,24 +175,12 @@ class KernelStoreTest {
   /** The store of one invocation. */
   private KernelStore store() {
     Workspace workspace = new Workspace(root, new CacheDir(root.resolve("cache")));
-    Progress progress =
-        new Progress() {
-          @Override
-          public Step start(String title, int total) {
-            return Progress.silent().start(title, total);
-          }
-
-          @Override
-          public void say(String message) {
-            said.add(message);
-          }
-        };
     return new KernelMaker(
             workspace,
             new KernelPairs(root.resolve("kernel-images")),
             (role, args) -> role.equals("base") ? "apt" : "builder",
             machine,
-            progress)
+            said::add)
         .store();
   }
 }

@@ -12,7 +12,6 @@ import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -137,7 +136,7 @@ class SecondPairTest {
           return "builder";
         };
     KernelPairs pairs = new KernelPairs(recipes);
-    return new KernelMaker(workspace, pairs, images, this::run, Progress.silent()).store();
+    return new KernelMaker(workspace, pairs, images, this::run, message -> {}).store();
   }
 
   /** What the engine would run in the container, run here. */

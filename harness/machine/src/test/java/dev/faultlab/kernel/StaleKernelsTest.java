@@ -10,7 +10,6 @@ import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Leftover;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -122,8 +121,7 @@ class StaleKernelsTest {
           return new CommandResult(0, said, "");
         };
     KernelPairs pairs = new KernelPairs(workspace.root().resolve("kernel-images"));
-    return new KernelMaker(workspace, pairs, (role, args) -> role, engine, Progress.silent())
-        .store();
+    return new KernelMaker(workspace, pairs, (role, args) -> role, engine, message -> {}).store();
   }
 
   private static void write(Path kernel, String asked) {

@@ -45,11 +45,6 @@ public final class Reports {
     this.fixes = fixes;
   }
 
-  /** Without fixes. */
-  public Reports(Screen screen) {
-    this(screen, FoundFixes.NONE);
-  }
-
   /** Writes {@code junit.xml}, {@code summary.md} and {@code report.html}, each whole or not. */
   public void render(RunResult result, RunFolder folder) throws IOException {
     render(result, folder, () -> draw(result, folder));
@@ -76,32 +71,20 @@ public final class Reports {
   public Path page(RunResult result, Bundle bundle) throws IOException {
     Path page = bundle.place().resolveSibling(bundle.name() + ".html");
     List<String> beside = List.of(bundle.name() + ".json", bundle.place().getFileName().toString());
-    AtomicFile.write(page, page(result, bundle.folder(), page.resolveSibling(""), beside, fixes));
+    AtomicFile.write(page, page(result, bundle.folder(), page.resolveSibling(""), beside));
     return page;
   }
 
   /** The page for people; nothing is written. */
   public String draw(RunResult result, RunFolder folder) {
     try {
-      return page(result, folder.path(), folder.path(), List.of(), fixes);
+      return page(result, folder.path(), folder.path(), List.of());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /**
-   * The page for people, without fixes.
-   *
-   * @param folder of the run; missing evidence files are left out
-   * @param beside names of a committed result's file and of the archive of its evidence, if the
-   *     page is beside them; else empty
-   */
-  public static String page(RunResult result, Path folder, List<String> beside) throws IOException {
-    return page(result, folder, folder, beside, FoundFixes.NONE);
-  }
-
-  private static String page(
-      RunResult result, Path folder, Path at, List<String> beside, CureLists fixes)
+  private String page(RunResult result, Path folder, Path at, List<String> beside)
       throws IOException {
     return new HtmlRenderer("faultlab, run " + result.runId())
         .render(new RunReport(result, fixes).page(folder, at, beside));

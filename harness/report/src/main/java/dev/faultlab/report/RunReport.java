@@ -71,7 +71,7 @@ public final class RunReport {
    * @param beside names of a committed result's file and of the archive of its evidence, if the
    *     page is beside them; else empty
    */
-  Document page(Path run, Path at, List<String> beside) throws IOException {
+  public Document page(Path run, Path at, List<String> beside) throws IOException {
     RunPictures pictures = RunPictures.of(result, run);
     List<Block> blocks = new ArrayList<>();
     blocks.add(Block.part("picture", "In one picture", pictures.hero()));

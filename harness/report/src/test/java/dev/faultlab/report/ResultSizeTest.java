@@ -43,7 +43,7 @@ class ResultSizeTest {
             .sum();
     new MarkdownRenderer().render(new RunReport(result).summary());
     new EndOfRun(result, FoundFixes.NONE);
-    Reports.page(result, folder, List.of());
+    new RunReport(result).page(folder, folder, List.of());
     assertThat(looks / parts).as(looks + " looks at " + parts + " parts").isLessThan(MOST_LOOKS);
   }
 

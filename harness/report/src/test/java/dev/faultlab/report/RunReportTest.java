@@ -191,12 +191,13 @@ class RunReportTest {
   }
 
   private static String end(RunResult result, int width, boolean colour) {
-    return new Reports(new Screen(width, colour))
+    return new Reports(new Screen(width, colour), FoundFixes.NONE)
         .terminal(result, Optional.of(Path.of(PAGE)), false);
   }
 
   private static String verbose(RunResult result, int width) {
-    return new Reports(new Screen(width, false)).terminal(result, Optional.of(Path.of(PAGE)), true);
+    return new Reports(new Screen(width, false), FoundFixes.NONE)
+        .terminal(result, Optional.of(Path.of(PAGE)), true);
   }
 
   private static String summary(RunResult result) {

@@ -5,13 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.faultlab.browser.Browser;
 import dev.faultlab.browser.Browser.Look;
-import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -34,7 +32,7 @@ class HtmlReportInBrowserTest {
         "{\"name\": \"latency\", \"unit\": \"ms\", \"points\": [[1000, 2], [2000, 3]]}");
     Path page = folder.resolve("report.html");
     // What is folded away is not drawn.
-    String open = Reports.page(result, folder, List.of()).replace("<details", "<details open");
+    String open = SampleEvidence.page(result, folder).replace("<details", "<details open");
     Files.writeString(page, open);
     try (Browser browser = Browser.start(look, folder.resolve("shots"))) {
       browser.open(page.toUri().toString());
@@ -67,7 +65,7 @@ class HtmlReportInBrowserTest {
     RunResult result = SampleRun.asExpected();
     SampleEvidence.write(result, folder);
     Path page = folder.resolve("report.html");
-    Files.writeString(page, Reports.page(result, folder, List.of()));
+    Files.writeString(page, SampleEvidence.page(result, folder));
     try (Browser browser = Browser.start(Look.LIGHT, folder.resolve("shots"))) {
       browser.open(page.toUri().toString());
       assertThat(drawn(browser, "")).isEqualTo(browser.all("#picture canvas").size());

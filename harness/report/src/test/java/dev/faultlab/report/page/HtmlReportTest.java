@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.files.Json;
-import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
 import java.io.IOException;
@@ -36,7 +35,7 @@ class HtmlReportTest {
   @BeforeAll
   static void render() throws IOException {
     SampleEvidence.write(SampleRun.asExpected(), shared);
-    page = Reports.page(SampleRun.asExpected(), shared, List.of());
+    page = SampleEvidence.page(SampleRun.asExpected(), shared);
   }
 
   @Test
@@ -139,7 +138,7 @@ class HtmlReportTest {
     Files.delete(fault.resolve("dns.pcap"));
     Files.delete(control.resolve("dns.pcap"));
     Files.copy(fault.resolve("tcp.pcap"), control.resolve("tcp.pcap"));
-    String page = Reports.page(result, run, List.of());
+    String page = SampleEvidence.page(result, run);
     // 40 segments, each acknowledged before the next: a window of 789 * 2^1 bytes.
     assertThat(page).contains("56,000 bytes in 40 rounds, at most 1,400 in flight");
     assertThat(page.split("values below 100 bytes are drawn at the lower edge", -1))
@@ -191,15 +190,15 @@ class HtmlReportTest {
   @Test
   void aRunWithoutEvidenceOrWithoutAStackIsShownAllTheSame() throws IOException {
     Path nowhere = run.resolve("nowhere");
-    String open = Reports.page(SampleRun.inconclusive(), nowhere, List.of());
+    String open = SampleEvidence.page(SampleRun.inconclusive(), nowhere);
     assertThat(open).contains("class=\"judgement\">inconclusive<").contains("are not here");
     assertThat(charts(open).has("strip-lookups-per-second")).isTrue();
-    assertThat(Reports.page(SampleRun.withoutItsSecondStack(), nowhere, List.of()))
+    assertThat(SampleEvidence.page(SampleRun.withoutItsSecondStack(), nowhere))
         .contains("<b>did not start</b>: no memory");
-    assertThat(withoutScripts(Reports.page(SampleRun.withLaterTrials(), nowhere, List.of())))
+    assertThat(withoutScripts(SampleEvidence.page(SampleRun.withLaterTrials(), nowhere)))
         .contains("<td>trial 11</td>", "<td>trial 15</td>")
         .doesNotContain("<td>trial 1</td>");
-    String alone = Reports.page(SampleRun.asExpected(), nowhere, List.of("sample.json"));
+    String alone = SampleEvidence.page(SampleRun.asExpected(), nowhere, "sample.json");
     assertThat(withoutScripts(alone))
         .contains("Everything on this page is in <a href=\"sample.json\">sample.json</a>.</p>")
         .doesNotContain("result.json", "junit.xml", "summary.md");
@@ -212,7 +211,7 @@ class HtmlReportTest {
     Path capture = run.resolve("evidence/own-name@jdk=17/1/dns.pcap");
     byte[] whole = Files.readAllBytes(capture);
     Files.write(capture, java.util.Arrays.copyOf(whole, whole.length - 30));
-    assertThat(Reports.page(result, run, List.of()))
+    assertThat(SampleEvidence.page(result, run))
         .contains("evidence/own-name@jdk=17/1/dns.pcap: truncated in frame");
   }
 
@@ -233,7 +232,7 @@ class HtmlReportTest {
           trial.resolve(file.getKey() + ".timeline.json"),
           "{\"name\": \"latency\", \"unit\": \"ms\", \"points\": " + file.getValue() + "}");
     }
-    String page = Reports.page(result, run, List.of());
+    String page = SampleEvidence.page(result, run);
     assertThat(page)
         .contains(
             "trial 1: sick.timeline.json cannot be drawn: not JSON",
@@ -274,7 +273,7 @@ class HtmlReportTest {
 
   private String render(RunResult result) throws IOException {
     SampleEvidence.write(result, run);
-    return Reports.page(result, run, List.of());
+    return SampleEvidence.page(result, run);
   }
 
   private static double highest(JsonNode steps) {

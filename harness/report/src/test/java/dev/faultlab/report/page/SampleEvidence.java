@@ -3,10 +3,14 @@ package dev.faultlab.report.page;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.report.RunReport;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Evidence for the sample run: captures, a counter, one flame graph. */
 public final class SampleEvidence {
@@ -28,6 +32,12 @@ public final class SampleEvidence {
         Files.writeString(folder.resolve("flame.html"), "<!doctype html><title>flames</title>");
       }
     }
+  }
+
+  /** The page of a run without fixes. */
+  static String page(RunResult result, Path run, String... beside) throws IOException {
+    Document page = new RunReport(result).page(run, run, List.of(beside));
+    return new HtmlRenderer("sample").render(page);
   }
 
   private static byte[] oneByOne() {

@@ -9,7 +9,6 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +30,7 @@ class FaultyRangesTest {
       new Toolbox(
           new Workspace(Path.of("../.."), CacheDir.of(Map.of("XDG_CACHE_HOME", "target"))),
           new LocalCommands(),
-          Progress.silent(),
+          message -> {},
           Map.of(),
           System.out,
           List.of());

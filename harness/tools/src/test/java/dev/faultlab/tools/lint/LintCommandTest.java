@@ -6,7 +6,6 @@ import dev.faultlab.cli.CommandCheck;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.tools.DevCommand;
 import java.nio.file.Path;
@@ -65,8 +64,7 @@ class LintCommandTest {
     Workspace workspace =
         new Workspace(Path.of("../.."), CacheDir.of(Map.of("XDG_CACHE_HOME", cache.toString())));
     Toolbox tools =
-        new Toolbox(
-            workspace, new LocalCommands(), Progress.silent(), Map.of(), System.out, List.of());
+        new Toolbox(workspace, new LocalCommands(), message -> {}, Map.of(), System.out, List.of());
     return CommandCheck.misuse(tools, List.of(words.split(" ")), DevCommand::commandLine);
   }
 }

@@ -8,7 +8,9 @@ import dev.faultlab.diff.RunComparison;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
-import dev.faultlab.report.Reports;
+import dev.faultlab.report.RunReport;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
@@ -51,7 +53,8 @@ class CommittedBundlesTest {
       Path page = folder.resolve("page.html");
       String name = bundle.name();
       List<String> beside = List.of(name + ".json", name + ".zip");
-      Files.writeString(page, Reports.page(run.result(), bundle.folder(), beside));
+      Document report = new RunReport(run.result()).page(bundle.folder(), bundle.folder(), beside);
+      Files.writeString(page, new HtmlRenderer("").render(report));
       assertThat(ReferenceTest.links(page)).containsAll(beside);
     }
   }

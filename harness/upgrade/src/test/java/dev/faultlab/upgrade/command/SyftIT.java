@@ -12,7 +12,6 @@ import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.manifest.ManifestCases;
 import dev.faultlab.manifest.Mention;
@@ -62,7 +61,7 @@ class SyftIT {
               started.add(command.words());
               return commands.run(command);
             },
-            Progress.silent(),
+            message -> {},
             environment,
             System.out,
             List.of());
