@@ -22,7 +22,6 @@ import java.util.Optional;
  * @param trials of each condition and version
  * @param restart whether the service is started again where a condition is met at its start
  * @param conditions by name, in the order of the file
- * @param certificates files of service and upstreams, without links
  */
 public record CheckFile(
     Path file,
@@ -36,11 +35,9 @@ public record CheckFile(
     Optional<Side> to,
     int trials,
     boolean restart,
-    Map<String, AskedCondition> conditions,
-    List<Path> certificates) {
+    Map<String, AskedCondition> conditions) {
 
   public CheckFile {
-    certificates = List.copyOf(certificates);
     calls = List.copyOf(calls);
     conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
   }
@@ -59,8 +56,7 @@ public record CheckFile(
         Optional.empty(),
         1,
         false,
-        Map.of(),
-        List.of());
+        Map.of());
   }
 
   /** The same, for these conditions only; one that the file does not have is as usual. */
@@ -81,19 +77,7 @@ public record CheckFile(
 
   private CheckFile with(Map<String, AskedCondition> others) {
     return new CheckFile(
-        file,
-        project,
-        service,
-        calls,
-        ask,
-        upload,
-        patience,
-        from,
-        to,
-        trials,
-        restart,
-        others,
-        certificates);
+        file, project, service, calls, ask, upload, patience, from, to, trials, restart, others);
   }
 
   /** How it is made to call, for reports. */

@@ -100,7 +100,11 @@ public final class CheckFileReader {
     Optional<Side> to = root.has("to") ? Optional.of(side("to")) : Optional.empty();
     return new CheckFile(
         file,
-        ComposeProject.of(folder, composeFiles(), texts(root.path("profiles"))),
+        ComposeProject.of(
+            folder,
+            composeFiles(),
+            texts(root.path("profiles")),
+            texts(root.path("certificates")).stream().map(this::certificate).toList()),
         service,
         calls(service),
         ask,
@@ -110,8 +114,7 @@ public final class CheckFileReader {
         to,
         root.path("trials").asInt(DEFAULT_TRIALS),
         root.path("restart-service").asBoolean(),
-        conditions(),
-        texts(root.path("certificates")).stream().map(this::certificate).toList());
+        conditions());
   }
 
   private Path certificate(String name) {

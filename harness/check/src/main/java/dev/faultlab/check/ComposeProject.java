@@ -14,13 +14,15 @@ import java.util.List;
  *
  * @param file the first one, for messages; the folder if {@code COMPOSE_FILE} names them
  * @param options of {@code docker compose}
+ * @param certificates files that some conditions replace, without links
  */
-public record ComposeProject(Path file, List<String> options) {
+public record ComposeProject(Path file, List<String> options, List<Path> certificates) {
   private static final List<String> NAMES =
       List.of("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml");
 
   public ComposeProject {
     options = List.copyOf(options);
+    certificates = List.copyOf(certificates);
   }
 
   /**
@@ -30,7 +32,8 @@ public record ComposeProject(Path file, List<String> options) {
    * @param profiles that are active; empty for those of {@code COMPOSE_PROFILES}, or else all
    * @throws LabException when the folder has no compose file
    */
-  public static ComposeProject of(Path folder, List<Path> files, List<String> profiles) {
+  public static ComposeProject of(
+      Path folder, List<Path> files, List<String> profiles, List<Path> certificates) {
     List<String> options = new ArrayList<>();
     files.forEach(file -> options.addAll(List.of("--file", file.toString())));
     if (!profiles.isEmpty() || !set(folder, "COMPOSE_PROFILES")) {
@@ -38,9 +41,10 @@ public record ComposeProject(Path file, List<String> options) {
       active.forEach(profile -> options.addAll(List.of("--profile", profile)));
     }
     if (files.isEmpty()) {
-      return new ComposeProject(set(folder, "COMPOSE_FILE") ? folder : found(folder), options);
+      Path first = set(folder, "COMPOSE_FILE") ? folder : found(folder);
+      return new ComposeProject(first, options, certificates);
     }
-    return new ComposeProject(files.get(0), options);
+    return new ComposeProject(files.get(0), options, certificates);
   }
 
   /** Compose would go on in the folders above. */

@@ -48,7 +48,7 @@ public record CheckDraft(ServiceChecks checks) {
     Path project = file.getParent();
     List<Path> paths = files.stream().map(name -> InnerPath.of(project, name)).toList();
     CheckFile check =
-        new CheckFile(file, ComposeProject.of(project, paths, profiles), ask, List.of());
+        new CheckFile(file, ComposeProject.of(project, paths, profiles, List.of()), ask, List.of());
     ServiceModel model = new Projects(checks.tools()).preview(check, Side.AS_IT_IS);
     String netshoot = checks.tools().images().image("netshoot", Map.of());
     byte[] caller = checks.caller();

@@ -48,6 +48,7 @@ final class CheckedService {
   private final ProjectStack stack;
   private final Runnable created;
   private final Client load;
+  private boolean started;
 
   /**
    * Starts the load, whose container runs.
@@ -86,44 +87,40 @@ final class CheckedService {
   }
 
   /**
-   * Starts the service, and returns when it answers.
+   * Starts the service, and returns when it answers. Each time it has no connection and no
+   * remembered address.
    *
    * @param note receives what it lacks if that takes long
    * @throws DoesNotStart when it ends, with the end of its log
    * @throws NoAnswer when it does not answer in time
    */
   void start(Consumer<String> note) throws InterruptedException {
+    try {
+      if (started) {
+        stack.restart(check.service());
+      } else {
+        begin();
+      }
+      awaitAnswer(note);
+    } catch (StackException e) {
+      // The engine fails, too; then the service has not ended.
+      boolean ended = !(e instanceof NoAnswer) && !stack.ended(check.service()).isEmpty();
+      throw ended ? new DoesNotStart(e) : e;
+    }
+  }
+
+  private void begin() throws InterruptedException {
+    started = true;
     List<String> services = new ArrayList<>(model.services());
     services.remove(check.service());
     services.add(check.service());
     List<HostCopy> copies = model.copies();
     if (!copies.isEmpty()) {
       stack.create(services, START_LIMIT);
-      copies.forEach(copy -> stack.unpack(copy.service(), copy.archive()));
+      copies.forEach(copy -> stack.unpack(copy.service(), copy.archive(Map.of())));
       created.run();
     }
-    try {
-      stack.up(services, START_LIMIT);
-      awaitAnswer(note);
-    } catch (StackException e) {
-      throw own(e);
-    }
-  }
-
-  /** Starts the service again: it has no connection and no remembered address then. */
-  void restart(Consumer<String> note) throws InterruptedException {
-    try {
-      stack.restart(check.service());
-      awaitAnswer(note);
-    } catch (StackException e) {
-      throw own(e);
-    }
-  }
-
-  /** The engine fails, too; then the service has not ended. */
-  private StackException own(StackException why) throws InterruptedException {
-    boolean ended = !(why instanceof NoAnswer) && !stack.ended(check.service()).isEmpty();
-    return ended ? new DoesNotStart(why) : why;
+    stack.up(services, START_LIMIT);
   }
 
   private void awaitAnswer(Consumer<String> note) throws InterruptedException {
@@ -215,8 +212,7 @@ final class CheckedService {
       }
       return Optional.empty();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the service restarted", e);
+      throw ServiceStack.interrupted(e);
     }
   }
 }

@@ -149,11 +149,7 @@ record ConditionRun(
               name + "-" + number);
       hold.run(capture.startCommand());
       Consumer<String> note = said -> step.note(name + ": " + said);
-      if (number == 1) {
-        service.start(note);
-      } else {
-        service.restart(note);
-      }
+      service.start(note);
       step.note(name + ": trial " + number);
       TrialSeen seen = trial.run(service.client()).seen();
       place.keep(

@@ -58,15 +58,10 @@ record HostCopy(String service, Path source, String target, List<String> others)
                 .formatted(source, MOST_MEGABYTES));
   }
 
-  /** All of it, for the root of a container. Owners and permissions stay; sockets are left out. */
-  byte[] archive() {
-    return archive(Map.of());
-  }
-
   /**
-   * The same of these files only, with other contents.
+   * An archive for the root of a container. Owners and permissions stay; sockets are left out.
    *
-   * @param instead file to contents; empty for all of it as it is
+   * @param instead these files only, with such contents; empty for all of them as they are
    */
   byte[] archive(Map<Path, byte[]> instead) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -46,25 +46,6 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   private static final int SECONDS_WAITED = 30;
 
   /**
-   * A condition for a list.
-   *
-   * @param settings with their usual values
-   */
-  public record Listed(
-      Map<String, String> settings, boolean upload, NetworkCondition.About about) {}
-
-  /** All conditions with their usual settings. */
-  public static List<Listed> all() {
-    return Conditions.names().stream().map(ServiceChecks::listed).toList();
-  }
-
-  private static Listed listed(String name) {
-    NetworkCondition condition = Conditions.named(name, Map.of());
-    boolean upload = condition.load().uploads() > 0;
-    return new Listed(Conditions.settings(name), upload, condition.about());
-  }
-
-  /**
    * Requires a name of a condition.
    *
    * @throws IllegalArgumentException with the nearest one
@@ -94,7 +75,8 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
                   throw new IllegalArgumentException(
                       name + " needs a large request; add upload: POST /path 20kB");
                 }
-                if (condition instanceof NewCertificates && check.certificates().isEmpty()) {
+                if (condition instanceof NewCertificates
+                    && check.project().certificates().isEmpty()) {
                   throw new IllegalArgumentException(
                       name + " needs files to replace; add certificates: [tls/ca.crt, ...]");
                 }

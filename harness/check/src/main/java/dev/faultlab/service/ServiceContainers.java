@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +23,13 @@ final class ServiceContainers implements Parts.Containers {
   /** In the router, with a file for each of the user's. */
   private static final String FOLDER = "/faultlab-certificates";
 
-  private static final Duration READY_LIMIT = Duration.ofMinutes(3);
   private static final long POLL_MILLIS = 200;
 
   private final CheckFile check;
   private final ServiceModel model;
   private final ProjectStack stack;
   private final Addresses at;
+  private final List<Path> files;
   private final Map<String, String> names = new HashMap<>();
   private final Map<Path, byte[]> certificates = new HashMap<>();
 
@@ -39,6 +38,7 @@ final class ServiceContainers implements Parts.Containers {
     this.model = model;
     this.stack = stack;
     this.at = at;
+    this.files = check.project().certificates();
     names.put(at.hold(), check.service());
     Addresses.CANARIES.forEach(canary -> names.put(at.canary(canary), canary));
   }
@@ -53,25 +53,23 @@ final class ServiceContainers implements Parts.Containers {
     try {
       return stack.cpuPeriods(names.get(client));
     } catch (InterruptedException e) {
-      throw interrupted(e);
+      throw ServiceStack.interrupted(e);
     }
-  }
-
-  private static IllegalStateException interrupted(InterruptedException e) {
-    Thread.currentThread().interrupt();
-    return new IllegalStateException("interrupted while a condition was prepared", e);
   }
 
   private Part router() {
     return ServiceStack.part(stack, ServiceModel.ROUTER);
   }
 
+  private String inRouter(Path file) {
+    return FOLDER + "/" + files.indexOf(file);
+  }
+
   /** Makes certificates of our own, for the containers that are created from now on. */
   void own() {
-    List<Path> files = check.certificates();
     try {
-      for (int k = 0; k < files.size(); k++) {
-        stack.put(ServiceModel.ROUTER, FOLDER + "/" + k, BoundedText.read(files.get(k)));
+      for (Path file : files) {
+        stack.put(ServiceModel.ROUTER, inRouter(file), BoundedText.read(file));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -81,9 +79,9 @@ final class ServiceContainers implements Parts.Containers {
 
   private void make(String kind) {
     router().run(List.of(Caller.PATH, "certify", FOLDER, kind));
-    for (Path file : check.certificates()) {
-      String at = FOLDER + "/" + check.certificates().indexOf(file);
-      certificates.put(file, router().run(List.of("cat", at)).getBytes(StandardCharsets.UTF_8));
+    for (Path file : files) {
+      String text = router().run(List.of("cat", inRouter(file)));
+      certificates.put(file, text.getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -98,20 +96,17 @@ final class ServiceContainers implements Parts.Containers {
   public void certify(String kind) {
     make(kind);
     write();
-    restartUpstreams();
-  }
-
-  @Override
-  public void restartUpstreams() {
     try {
       for (String name : model.services()) {
         if (restarts(name) && stack.ended(name).isEmpty()) {
           stack.restart(name);
-          awaitHealth(name);
+          while (!stack.health(name).matches("|healthy|unhealthy")) {
+            Thread.sleep(POLL_MILLIS);
+          }
         }
       }
     } catch (InterruptedException e) {
-      throw interrupted(e);
+      throw ServiceStack.interrupted(e);
     }
     for (CalledService call : check.calls()) {
       if (restarts(call.service())) {
@@ -123,15 +118,5 @@ final class ServiceContainers implements Parts.Containers {
 
   private boolean restarts(String name) {
     return model.certified(name) && !name.equals(check.service());
-  }
-
-  private void awaitHealth(String name) throws InterruptedException {
-    long end = System.nanoTime() + READY_LIMIT.toNanos();
-    while (!stack.health(name).matches("|healthy")) {
-      if (System.nanoTime() > end) {
-        throw new IllegalStateException("service " + name + " does not get healthy again");
-      }
-      Thread.sleep(POLL_MILLIS);
-    }
   }
 }

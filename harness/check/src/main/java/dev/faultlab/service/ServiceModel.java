@@ -72,7 +72,7 @@ final class ServiceModel {
     this.check = check;
     this.side = side;
     this.all = new ComposeServices(config.path("services"));
-    this.policy = new ServicePolicy(config, check.certificates());
+    this.policy = new ServicePolicy(config, check.project().certificates());
     Deque<String> open = new ArrayDeque<>(List.of(check.service()));
     require(check.service(), "service");
     check.calls().forEach(call -> require(call.service(), "calls"));
@@ -96,7 +96,8 @@ final class ServiceModel {
           "service %s shares the network of %s; name that service instead"
               .formatted(check.service(), owner));
     }
-    if (!check.certificates().isEmpty() && upstreams().stream().noneMatch(this::certified)) {
+    if (!check.project().certificates().isEmpty()
+        && upstreams().stream().noneMatch(this::certified)) {
       refused.add("no service under calls mounts one of the certificates as a volume");
     }
     if (!refused.isEmpty()) {
@@ -137,7 +138,9 @@ final class ServiceModel {
   boolean certified(String name) {
     return copies().stream()
         .filter(copy -> copy.service().equals(name))
-        .anyMatch(copy -> check.certificates().stream().anyMatch(f -> f.startsWith(copy.source())));
+        .anyMatch(
+            copy ->
+                check.project().certificates().stream().anyMatch(f -> f.startsWith(copy.source())));
   }
 
   /** What the project's own name server answers for a service that has such a name. */

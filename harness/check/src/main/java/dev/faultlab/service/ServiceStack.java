@@ -129,9 +129,13 @@ final class ServiceStack {
         }
         return new String(done.stdout(), StandardCharsets.UTF_8);
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted while a command ran", e);
+        throw interrupted(e);
       }
     };
+  }
+
+  static IllegalStateException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("interrupted while a check went on", e);
   }
 }

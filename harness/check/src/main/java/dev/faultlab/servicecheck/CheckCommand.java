@@ -12,6 +12,7 @@ import dev.faultlab.files.RefusedPath;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.service.CheckDraft;
 import dev.faultlab.service.ServiceChecks;
+import dev.faultlab.testcontainers.condition.Conditions;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
@@ -137,15 +139,16 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private int list() {
-    for (ServiceChecks.Listed condition : ServiceChecks.all()) {
+    for (String name : Conditions.names()) {
+      NetworkCondition condition = Conditions.named(name, Map.of());
       String settings =
-          condition.settings().entrySet().stream()
+          Conditions.settings(name).entrySet().stream()
               .map(s -> s.getKey() + ": " + s.getValue())
               .sorted()
               .collect(Collectors.joining(", ", "{", "}"));
       NetworkCondition.About about = condition.about();
       out.printf("%s: %s%n  %s%n", about.id(), settings, about.what());
-      if (condition.upload()) {
+      if (condition.load().uploads() > 0) {
         out.println("  needs upload: in faultlab.yaml");
       }
       about.canaries().forEach(c -> out.printf("  canary: %s; %s%n", c.what(), c.known().words()));

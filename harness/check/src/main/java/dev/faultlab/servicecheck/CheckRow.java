@@ -13,7 +13,6 @@ import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -156,11 +155,8 @@ public record CheckRow(
 
   /** How often the service met the condition, on the side that met it most. */
   public String exercised() {
-    return all()
-        .max(Comparator.comparingLong(ClientSeen::exposed))
-        .filter(t -> t.exposed() > 0)
-        .map(t -> Long.toString(t.exposed()))
-        .orElse("-");
+    long most = all().mapToLong(ClientSeen::exposed).max().orElse(0);
+    return most > 0 ? Long.toString(most) : "-";
   }
 
   /** {@code 4/4}: canaries that did what they are known for in each trial. */

@@ -94,7 +94,8 @@ class CheckFileReaderTest {
     assertThat(check.ask().orElseThrow().headers()).containsEntry("Authorization", "Bearer s3cret");
     assertThat(check.asked()).as("goes into results").doesNotContain("s3cret");
     assertThat(check.restart()).isTrue();
-    assertThat(check.quick().certificates()).containsExactly(folder.resolve("token").toRealPath());
+    assertThat(check.quick().project().certificates())
+        .containsExactly(folder.resolve("token").toRealPath());
     assertThat(check.upload().orElseThrow().url()).isEqualTo("https://shop/up");
     assertThat(check.upload().orElseThrow().body().orElseThrow()).hasSize(20_000);
     assertThat(check.sides().get(1).image()).contains("mine:2");

@@ -37,7 +37,7 @@ class HostCopyTest {
 
   /** Name to permissions and contents. */
   private static Map<String, String> entries(HostCopy copy) throws IOException {
-    return entries(copy.archive());
+    return entries(copy.archive(Map.of()));
   }
 
   private static Map<String, String> entries(byte[] archive) throws IOException {

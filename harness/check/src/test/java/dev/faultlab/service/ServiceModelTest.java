@@ -7,7 +7,6 @@ import dev.faultlab.check.Ask;
 import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ComposeProject;
-import dev.faultlab.check.Patience;
 import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
@@ -70,18 +69,9 @@ class ServiceModelTest {
     CheckFile check =
         new CheckFile(
             Path.of("/p/faultlab.yaml"),
-            new ComposeProject(Path.of("/p/compose.yaml"), List.of()),
-            "gateway",
-            List.of(new CalledService("backend", 8080)),
-            Optional.of(Ask.parse("GET http://gateway/")),
-            Optional.empty(),
-            Patience.USUAL,
-            side,
-            Optional.empty(),
-            1,
-            false,
-            Map.of(),
-            List.of(certificates));
+            new ComposeProject(Path.of("/p/compose.yaml"), List.of(), List.of(certificates)),
+            Ask.parse("GET http://gateway/"),
+            List.of(new CalledService("backend", 8080)));
     try {
       return new ServiceModel(check, side, Json.MAPPER.readTree(config));
     } catch (IOException e) {

@@ -256,7 +256,7 @@ class ServicePolicyTest {
     CheckFile check =
         new CheckFile(
             folder.resolve("faultlab.yaml"),
-            ComposeProject.of(folder, List.of(), List.of()),
+            ComposeProject.of(folder, List.of(), List.of(), List.of()),
             Ask.parse("GET http://" + service + "/"),
             List.of(new CalledService("peer", 80)));
     Side side = new Side(Optional.empty(), Map.of("PLACE", folder.resolve("run").toString()));

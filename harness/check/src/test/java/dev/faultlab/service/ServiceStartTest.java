@@ -62,7 +62,7 @@ class ServiceStartTest {
   private final CheckFile check =
       new CheckFile(
           Path.of("/p/faultlab.yaml"),
-          new ComposeProject(Path.of("/p/compose.yaml"), List.of()),
+          new ComposeProject(Path.of("/p/compose.yaml"), List.of(), List.of()),
           "gateway",
           List.of(new CalledService("backend", 8080)),
           Optional.empty(),
@@ -72,8 +72,7 @@ class ServiceStartTest {
           Optional.empty(),
           1,
           true,
-          Map.of(),
-          List.of());
+          Map.of());
 
   private ServiceModel model() throws Exception {
     String config = "{'services': {'gateway': {'image': 'x'}, 'backend': {'image': 'x'}}}";

@@ -178,12 +178,9 @@ public interface NetworkCondition {
      * Does to the parts what the condition does besides its harm, such as a restart of the
      * upstream.
      *
-     * @return whether there is such a thing; then a trial asks all clients again before {@link
-     *     #inject}
+     * @param again asks all clients, who must be well
      */
-    default boolean control() {
-      return false;
-    }
+    default void control(Runnable again) {}
 
     /**
      * Ends what hurts, if the condition ends by itself.

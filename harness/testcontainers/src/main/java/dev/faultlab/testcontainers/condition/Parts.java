@@ -120,9 +120,6 @@ public record Parts(
      *     expired}
      */
     void certify(String kind);
-
-    /** Starts the upstreams again that present certificates. Returns when they do. */
-    void restartUpstreams();
   }
 
   /**

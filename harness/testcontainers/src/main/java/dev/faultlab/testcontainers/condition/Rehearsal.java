@@ -110,7 +110,9 @@ final class Rehearsal {
     Map<Client, CompletableFuture<List<AskedRequest>>> asked = each(clients, this::asked);
     for (Client client : clients) {
       if (!well(Trial.await(asked.get(client))) && flaws.get(client).isEmpty()) {
-        flaws.put(client, "loses requests when its upstream restarts with the same certificates");
+        flaws.put(
+            client,
+            "loses requests when its upstream restarts with certificates of the same issuer");
       }
     }
   }

@@ -152,9 +152,7 @@ public final class Trial implements AutoCloseable {
     if (flaws.get(service).isEmpty() && condition.metAtStart() && service.asked()) {
       rehearsal.endIdle(clients, flaws);
     }
-    if (flaws.get(service).isEmpty() && running.control()) {
-      rehearsal.control(clients, flaws);
-    }
+    running.control(() -> rehearsal.control(clients, flaws));
     if (!flaws.get(service).isEmpty()) {
       return result(ClientSeen.inconclusive("not-ready", flaws.get(service)), Map.of());
     }
