@@ -75,23 +75,24 @@ public record CheckRow(
     List<Integer> before = first.harms();
     List<Integer> after = second.harms();
     int harmed = Course.FAILS_ONCE.ordinal();
+    SignatureComparison worst =
+        SignatureComparison.of(observed(seen, first), observed(seen, second), Optional.empty());
     if (before.isEmpty()
         || after.isEmpty()
         || Math.max(Collections.max(before), Collections.max(after)) < harmed) {
-      return SignatureComparison.of(
-          observed(seen, first), observed(seen, second), Optional.empty());
+      return worst;
     }
     String words = words(first) + " -> " + words(second);
     if (Collections.max(before) < Collections.min(after)) {
-      boolean absent = Collections.max(before) < harmed;
-      return new SignatureComparison(absent ? Change.APPEARED : Change.WORSE, words);
+      return new SignatureComparison(
+          Collections.max(before) < harmed ? Change.APPEARED : Change.WORSE, words);
     }
     if (Collections.max(after) < Collections.min(before)) {
-      boolean absent = Collections.max(after) < harmed;
-      return new SignatureComparison(absent ? Change.GONE : Change.BETTER, words);
+      return new SignatureComparison(
+          Collections.max(after) < harmed ? Change.GONE : Change.BETTER, words);
     }
     return Set.copyOf(before).size() + Set.copyOf(after).size() == 2
-        ? SignatureComparison.of(observed(seen, first), observed(seen, second), Optional.empty())
+        ? worst
         : new SignatureComparison(Change.CANNOT_TELL, "trials disagree: " + words);
   }
 

@@ -17,8 +17,6 @@ public record NewCertificates(boolean expired) implements NetworkCondition {
   /** In the containers of name server and canaries, as the program caller knows them. */
   private static final String FOLDER = "/faultlab-certificates";
 
-  private static final String ISSUERS = "/faultlab-issuers";
-
   /** A record of type handshake (RFC 8446, section 5.1). */
   private static final String HANDSHAKE = " -p tcp -m u32 --u32 0>>22&0x3C@12>>26&0x3C@0>>24=0x16 ";
 
@@ -93,7 +91,8 @@ public record NewCertificates(boolean expired) implements NetworkCondition {
   /** Gives canaries the certificates that they trust. */
   private static void trust(Parts parts) {
     String issuers = parts.nameServer().bash("cat " + FOLDER + "/faultlab-issuer");
-    parts.canaries().forEach(each -> each.part().bash("printf %s \"$1\" >" + ISSUERS, issuers));
+    String write = "printf %s \"$1\" >/faultlab-issuers";
+    parts.canaries().forEach(each -> each.part().bash(write, issuers));
   }
 
   private String reason(boolean harmed) {
