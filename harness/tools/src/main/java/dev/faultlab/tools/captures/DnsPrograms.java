@@ -7,25 +7,22 @@ import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.security.Security;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /**
- * The programs of the DNS test captures: a service whose every request calls a backend by name, the
- * backend, and callers. Usage: DnsPrograms service THREADS TTL KEEPALIVE NAMES | backend | callers
- * HOST THREADS REQUESTS
+ * The programs of the DNS test captures: a service whose every request calls a backend by name, and
+ * the backend. Usage: DnsPrograms service THREADS TTL KEEPALIVE NAMES | backend
  */
 public final class DnsPrograms {
   private static final byte[] BODY = "ok\n".getBytes();
 
   private DnsPrograms() {}
 
-  public static void main(String[] args) throws Exception {
-    switch (args[0]) {
-      case "service" -> service(args);
-      case "backend" -> serve(80, 16, 0, () -> {});
-      default -> callers(args[1], Integer.parseInt(args[2]), Integer.parseInt(args[3]));
+  public static void main(String[] args) throws IOException {
+    if (args[0].equals("service")) {
+      service(args);
+    } else {
+      serve(80, 16, () -> {});
     }
   }
 
@@ -41,21 +38,15 @@ public final class DnsPrograms {
     serve(
         8080,
         Integer.parseInt(args[1]),
-        names,
         () -> {
           String suffix = names == 1 ? "" : "-" + Thread.currentThread().getName();
           get("http://backend" + suffix + ".lab:80/");
         });
   }
 
-  private static void serve(int port, int threads, int names, Work work) throws IOException {
+  private static void serve(int port, int threads, Work work) throws IOException {
     HttpServer server = HttpServer.create(new InetSocketAddress(port), 128);
-    java.util.concurrent.atomic.AtomicInteger count =
-        new java.util.concurrent.atomic.AtomicInteger();
-    ExecutorService pool =
-        Executors.newFixedThreadPool(
-            threads, task -> new Thread(task, String.valueOf(count.incrementAndGet())));
-    server.setExecutor(pool);
+    server.setExecutor(Executors.newFixedThreadPool(threads));
     server.createContext(
         "/",
         exchange -> {
@@ -76,24 +67,5 @@ public final class DnsPrograms {
     try (InputStream in = connection.getInputStream()) {
       in.readAllBytes();
     }
-  }
-
-  private static void callers(String host, int threads, int requests) throws Exception {
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    java.util.List<Future<?>> all = new java.util.ArrayList<>();
-    for (int i = 0; i < threads; i++) {
-      all.add(
-          pool.submit(
-              () -> {
-                for (int n = 0; n < requests; n++) {
-                  get("http://" + host + ":8080/");
-                }
-                return null;
-              }));
-    }
-    for (Future<?> each : all) {
-      each.get();
-    }
-    pool.shutdown();
   }
 }
