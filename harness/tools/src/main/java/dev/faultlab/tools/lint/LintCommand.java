@@ -16,7 +16,6 @@ import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.KeptTrials;
 import dev.faultlab.run.Provisioning;
 import dev.faultlab.signature.LabSignatures;
@@ -41,8 +40,7 @@ import picocli.CommandLine.Command;
     description =
         "Checks every lab (schema and references of lab.yaml, no shell code in it, services, signatures, image roles, a"
             + " short and a full plan, what the signatures say of the trials in its evidence"
-            + " folder, the answers of its class), every document (relative links, make targets, ./faultlab command"
-            + " lines), and that the evidence committed with results is as it was.",
+            + " folder, the answers of its class), and every document (make targets, ./faultlab command lines, runs).",
     exitCodeList = {"0:nothing to complain of", "1:problems, one line each"})
 public final class LintCommand implements Callable<Integer> {
   private static final int PROBLEMS = 1;
@@ -73,7 +71,6 @@ public final class LintCommand implements Callable<Integer> {
         new Documents(
             tools.workspace().root(), words -> CommandCheck.misuse(tools, words, commandLine));
     documents.problems().stream().map(Problem::toString).forEach(problems::add);
-    problems.addAll(bundles());
     problems.forEach(tools.out()::println);
     for (Path lab : reader.all()) {
       leftOver(lab)
@@ -97,15 +94,6 @@ public final class LintCommand implements Callable<Integer> {
     return Files.readAllLines(page).stream()
         .filter(line -> line.length() > SENTENCE && written.contains(line))
         .findFirst();
-  }
-
-  /** Errors in the evidence that is committed with results. */
-  private List<String> bundles() throws IOException {
-    List<String> problems = new ArrayList<>();
-    for (StoredRun.Finished run : new RunStore(tools.workspace().results()).bundled()) {
-      problems.addAll(run.bundle().orElseThrow().problems());
-    }
-    return problems;
   }
 
   /** Unreadable labs are reported elsewhere. */

@@ -38,18 +38,15 @@ class ActionTest {
         Map.of(
             "EVENT", "pull_request",
             "BASE", "0123abcd",
-            "LABS", "",
             "FORM", "quick",
-            "ACCEPTED", "",
-            "SERVICE", "",
+            "ARCHIVES", "false",
+            "KEY", "k-",
             "HOME", folder.toString(),
-            "GITHUB_WORKSPACE", folder.toString()));
-    environment.put("ARCHIVES", "false");
-    List.of("SBOM", "FROM", "TO").forEach(input -> environment.put(input, ""));
-    environment.put("KEY", "k-");
-    environment.put("MATCHED", "");
-    environment.put("GITHUB_OUTPUT", folder.resolve("output").toString());
-    environment.put("GITHUB_STEP_SUMMARY", folder.resolve("summary").toString());
+            "GITHUB_WORKSPACE", folder.toString(),
+            "GITHUB_OUTPUT", folder.resolve("output").toString(),
+            "GITHUB_STEP_SUMMARY", folder.resolve("summary").toString()));
+    List.of("LABS", "ACCEPTED", "SERVICE", "SBOM", "FROM", "TO", "MATCHED")
+        .forEach(input -> environment.put(input, ""));
   }
 
   @ParameterizedTest
@@ -59,6 +56,7 @@ class ActionTest {
         "EVENT | pull_request_target | expected pull_request or push",
         "EVENT | workflow_run | expected pull_request or push",
         "BASE | '' | expected a branch, tag or commit",
+        "BASE | 'main\nkey=x' | expected a branch, tag or commit",
         "BASE | --upload-pack=x | expected a branch, tag or commit",
         "LABS | charset;id | expected names of labs",
         "LABS | $(id) | expected names of labs",
@@ -78,6 +76,7 @@ class ActionTest {
     CommandResult result = action(late ? "change" : "inputs");
     assertThat(result.status()).isEqualTo(64);
     assertThat(result.err()).contains(said);
+    assertThat(folder.resolve("output")).doesNotExist();
   }
 
   @Test
@@ -109,27 +108,13 @@ class ActionTest {
         .hasContent("upgrade --quick %1$s --dry-run\nupgrade --quick %1$s".formatted(sides));
   }
 
-  @Test
-  void aBaseOfTwoLinesSetsNoOtherOutput() {
-    environment.put("BASE", "main\nkey=x");
-    assertThat(action("inputs").status()).isEqualTo(64);
-    assertThat(folder.resolve("output")).doesNotExist();
-  }
-
   @ParameterizedTest
   @CsvSource({"../secret.yaml", "link.yaml", "/etc/passwd", "nosuch.yaml", "."})
-  void whatIsAcceptedStandsInTheRepository(String path) throws IOException {
+  void whatIsNamedStandsInTheRepository(String path) throws IOException {
     faultlab("touch started");
     environment.put("ACCEPTED", path);
     assertThat(action("change").status()).isEqualTo(64);
-    assertThat(folder.resolve("started")).doesNotExist();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"../secret.yaml", "link.yaml", "nosuch.yaml"})
-  void theServiceStandsInTheRepository(String path) throws IOException {
-    faultlab("touch started");
-    environment.put("SERVICE", path);
+    environment.putAll(Map.of("ACCEPTED", "", "SERVICE", path));
     assertThat(action("ask").status()).isEqualTo(64);
     assertThat(folder.resolve("started")).doesNotExist();
   }

@@ -12,52 +12,46 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Command lines in documents: those that would be refused are told. */
 class LintCommandTest {
   @TempDir private Path cache;
 
-  @Test
-  void aCommandLineThatWouldBeCarriedOutIsFine() {
-    assertThat(misuse("run dns-java --quick --jdk 17,25 --variants shared-name,netty")).isEmpty();
-    assertThat(misuse("plan syncookie --kernel unfixed,debian:trixie")).isEmpty();
-    assertThat(
-            misuse(
-                "results diff syncookie/latest syncookie/latest --from kernel=unfixed --to kernel=a"))
-        .isEmpty();
-    assertThat(misuse("new my-incident --lab-path /elsewhere")).isEmpty();
-    assertThat(misuse("dev lint --lab-path /elsewhere")).isEmpty();
-    assertThat(misuse("dev readme --write README.md")).isEmpty();
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run dns-java --quick --jdk 17,25 --variants shared-name,netty",
+        "plan syncookie --kernel unfixed,debian:trixie",
+        "results diff syncookie/latest syncookie/latest --from kernel=unfixed --to kernel=a",
+        "new my-incident --lab-path /elsewhere",
+        "dev lint --lab-path /elsewhere",
+        "dev readme --write README.md",
+      })
+  void aCommandLineThatWouldBeCarriedOutIsFine(String words) {
+    assertThat(misuse(words)).isEmpty();
   }
 
-  @Test
-  void aDevCommandThatIsNoneIsTold() {
-    assertThat(misuse("dev link").orElseThrow()).contains("'link'");
-    assertThat(misuse("dev reference").orElseThrow()).contains("RUN");
-    assertThat(misuse("lint").orElseThrow()).contains("'lint'");
-  }
-
-  @Test
-  void aVariantThatIsGoneIsTold() {
-    assertThat(misuse("run dns-go --quick --variants cancelled-lookuphost-cgo").orElseThrow())
-        .startsWith("lab dns-go has no variant 'cancelled-lookuphost-cgo'; known: ");
-  }
-
-  @Test
-  void aValueThatIsNotAllowedIsTold() {
-    assertThat(misuse("run dns-java --threads 1000").orElseThrow())
-        .contains("--threads '1000': expected a number from 1 to 256");
-    assertThat(misuse("run dns-java --jdk 17 --variants jep418-provider").orElseThrow())
-        .startsWith("nothing to run");
-  }
-
-  @Test
-  void anOptionThatIsGoneIsTold() {
-    assertThat(misuse("run syncookie --stock debian:trixie")).isPresent();
-    assertThat(misuse("run no-such-lab --quick")).isPresent();
-    assertThat(misuse("upgrayed")).isPresent();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "dev link | 'link'",
+        "dev reference | RUN",
+        "lint | 'lint'",
+        "run dns-go --quick --variants gone-cgo | lab dns-go has no variant 'gone-cgo'; known: ",
+        "run dns-java --threads 1000 | --threads '1000': expected a number from 1 to 256",
+        "run dns-java --jdk 17 --variants jep418-provider | nothing to run",
+        "run syncookie --stock debian:trixie | '--stock'",
+        "run no-such-lab --quick | no-such-lab",
+        "upgrayed | upgrayed",
+      })
+  void oneThatWouldBeRefusedIsTold(String words, String said) {
+    assertThat(misuse(words).orElseThrow()).contains(said);
   }
 
   private Optional<String> misuse(String words) {
