@@ -13,12 +13,13 @@ import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,6 +31,18 @@ class RollRunTest {
   private static RollResult roll(Function<Pass, RollStack> clusters, int last, boolean back)
       throws InterruptedException {
     return roll((pass, trial) -> clusters.apply(pass), TinyCluster.question(last, back));
+  }
+
+  /** A roll of clusters with habits, not the way back. */
+  private static RollResult roll(int last, Consumer<TinyCluster> habits)
+      throws InterruptedException {
+    return roll(pass -> cluster(pass, habits), last, false);
+  }
+
+  private static TinyCluster cluster(Pass pass, Consumer<TinyCluster> habits) {
+    TinyCluster cluster = new TinyCluster(pass);
+    habits.accept(cluster);
+    return cluster;
   }
 
   private static RollResult roll(
@@ -89,16 +102,14 @@ class RollRunTest {
   void whatOnlyTheMixRefusesAppears() throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  String code(String leader, String asked, int place) {
-                    boolean mix = version(leader) == Age.OLD && version(asked) == Age.NEW;
-                    return mix ? "INVALID_REQUEST" : "OK";
-                  }
-                },
             3,
-            false);
+            c ->
+                c.code =
+                    (given, place) -> {
+                      boolean old = c.version(given.get("leader")) == Age.OLD;
+                      boolean mix = old && c.version(given.get("asked")) == Age.NEW;
+                      return mix ? "INVALID_REQUEST" : "OK";
+                    });
 
     assertThat(open(result))
         .containsExactly(
@@ -112,15 +123,11 @@ class RollRunTest {
   void whatAControlShowsTooIsNotOfTheMix(Pass other) throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  String code(String leader, String asked, int place) {
-                    return version(leader) == other.runs(Age.NEW) ? "UNKNOWN" : "OK";
-                  }
-                },
             3,
-            false);
+            c ->
+                c.code =
+                    (given, place) ->
+                        c.version(given.get("leader")) == other.runs(Age.NEW) ? "UNKNOWN" : "OK");
 
     assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(result.sentences())
@@ -136,21 +143,17 @@ class RollRunTest {
       throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  String claim(String node, String leader, boolean late) {
-                    boolean lies = node.equals(liar) && late == after && leader.equals("n2");
-                    return lies && pass == Pass.OLD_TO_NEW ? "n3" : leader;
-                  }
-
-                  @Override
-                  String code(String leader, String asked, int place) {
-                    return leader.equals("n2") && pass == Pass.OLD_TO_NEW ? "REFUSED" : "OK";
-                  }
-                },
             1,
-            false);
+            c -> {
+              if (c.pass == Pass.OLD_TO_NEW) {
+                c.claim =
+                    (node, leader) -> {
+                      boolean lies = node.equals(liar) && c.worked == after;
+                      return lies && leader.equals("n2") ? "n3" : leader;
+                    };
+                c.code = (given, place) -> given.get("leader").equals("n2") ? "REFUSED" : "OK";
+              }
+            });
 
     assertThat(open(result))
         .containsExactly(
@@ -210,16 +213,13 @@ class RollRunTest {
   void aNodeThatDoesNotComeBackAppearsAndEndsThePass() throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  Back back(String node, Age version) {
-                    boolean dies = pass == Pass.OLD_TO_NEW && node.equals("n2");
-                    return dies ? new Back(true, "too many learner members") : Back.READY;
-                  }
-                },
             3,
-            false);
+            c ->
+                c.back =
+                    (node, version) ->
+                        c.pass == Pass.OLD_TO_NEW && node.equals("n2")
+                            ? new Back(true, "too many learner members")
+                            : Back.READY);
 
     assertThat(open(result))
         .startsWith("2/3, members appeared")
@@ -233,16 +233,7 @@ class RollRunTest {
   @Test
   void aNodeThatIsNotReadyDecidesNothing() throws InterruptedException {
     RollResult result =
-        roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  Back back(String node, Age version) {
-                    return new Back(false, node + " runs and is not ready");
-                  }
-                },
-            1,
-            false);
+        roll(1, c -> c.back = (node, version) -> new Back(false, node + " runs and is not ready"));
 
     assertThat(open(result)).contains("1/3, members inconclusive");
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
@@ -252,16 +243,13 @@ class RollRunTest {
   void aNodeThatEndsDuringTheWorkIsCounted() throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  public Back ended(String node) {
-                    boolean ends = node.equals("n3") && version("n1") != version("n2");
-                    return ends ? new Back(true, "ended with status 2: panic") : Back.READY;
-                  }
-                },
             1,
-            false);
+            c ->
+                c.ended =
+                    node ->
+                        node.equals("n3") && c.version("n1") != c.version("n2")
+                            ? new Back(true, "ended with status 2: panic")
+                            : Back.READY);
 
     assertThat(open(result)).containsExactly("1/3, members appeared");
     assertThat(result.sentences().toString()).contains("n3: ended with status 2: panic");
@@ -344,29 +332,17 @@ class RollRunTest {
   void whatIsMissingIsLostOnlyIfItStaysMissing() throws InterruptedException {
     RollResult late =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  List<Long> read(List<Long> there) {
-                    boolean late = pass == Pass.OLD_TO_NEW && pauses < 10 && mixed();
-                    return late ? List.of() : there;
-                  }
-                },
             1,
-            false);
+            c ->
+                c.read =
+                    there ->
+                        c.pass == Pass.OLD_TO_NEW && c.pauses < 10 && c.mixed()
+                            ? List.of()
+                            : there);
     assertThat(late.answer()).isEqualTo(Answer.NOTHING_WORSE);
 
     RollResult lost =
-        roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  List<Long> read(List<Long> there) {
-                    return version("n1") == version("n2") ? there : Collections.emptyList();
-                  }
-                },
-            1,
-            false);
+        roll(1, c -> c.read = there -> c.version("n1") == c.version("n2") ? there : List.of());
     assertThat(open(lost)).containsExactly("1/3, lost appeared");
     assertThat(lost.sentences().get(0)).contains("15 of 15");
   }
@@ -403,17 +379,18 @@ class RollRunTest {
   private static RollResult rolled(String hold, String... words) throws InterruptedException {
     int trials = words[0].split(" ").length;
     return roll(
-        (pass, trial) ->
-            new TinyCluster(pass) {
-              private int works;
-
-              @Override
-              String code(String leader, String asked, int place) {
-                boolean here = hold.startsWith("0") == works++ < 3;
-                String word = words[pass.ordinal()].split(" ")[trial];
-                return !here ? "OK" : word.equals("Flake") && place > 0 ? "OK" : word;
-              }
-            },
+        (pass, trial) -> {
+          String word = words[pass.ordinal()].split(" ")[trial];
+          AtomicInteger works = new AtomicInteger();
+          return cluster(
+              pass,
+              c ->
+                  c.code =
+                      (given, place) -> {
+                        boolean here = hold.startsWith("0") == works.getAndIncrement() < 3;
+                        return !here || word.equals("Flake") && place > 0 ? "OK" : word;
+                      });
+        },
         TinyCluster.question(1, false, trials));
   }
 
@@ -477,16 +454,7 @@ class RollRunTest {
   @Test
   void whatNoPassReachedIsNoAnswer() throws InterruptedException {
     RollResult result =
-        roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  Back back(String node, Age version) {
-                    return new Back(true, "too little memory");
-                  }
-                },
-            3,
-            false);
+        roll(3, c -> c.back = (node, version) -> new Back(true, "too little memory"));
 
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(row(result, "1/3, members").became().change()).isEqualTo(Change.STILL_THERE);
@@ -498,15 +466,9 @@ class RollRunTest {
   void directionsWhoseWorkIsUnknownAreNotExercised() throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  String code(String leader, String asked, int place) {
-                    return pass == Pass.NEW_TO_NEW && place == 0 ? "LATE" : "OK";
-                  }
-                },
             3,
-            false);
+            c ->
+                c.code = (given, place) -> c.pass == Pass.NEW_TO_NEW && place == 0 ? "LATE" : "OK");
 
     assertThat(result.coverage()).startsWith("Exercised 0 of 10").contains("0/3, leader old");
     assertThat(result.sentences().get(0)).contains("INCONCLUSIVE: new to new: 2 of 3 (LATE 1)");
@@ -517,21 +479,17 @@ class RollRunTest {
   void aControlsReceiptsHideNoOther() throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  List<Long> read(List<Long> there) {
-                    List<Long> twice = new ArrayList<>(there);
-                    twice.add(there.get(there.size() - 1));
-                    return !mixed() && steps == 0
-                        ? there
-                        : pass == Pass.OLD_TO_OLD
-                            ? twice
-                            : pass == Pass.NEW_TO_NEW ? there : List.of();
-                  }
-                },
             3,
-            false);
+            c ->
+                c.read =
+                    there -> {
+                      if (!c.mixed() && c.steps == 0 || c.pass == Pass.NEW_TO_NEW) {
+                        return there;
+                      }
+                      List<Long> twice = new ArrayList<>(there);
+                      twice.add(there.get(there.size() - 1));
+                      return c.pass == Pass.OLD_TO_OLD ? twice : List.of();
+                    });
 
     assertThat(row(result, "1/3, lost").became().change()).isEqualTo(Change.APPEARED);
     assertThat(row(result, "1/3, twice").became().change()).isEqualTo(Change.CANNOT_TELL);
@@ -541,16 +499,13 @@ class RollRunTest {
   void oneLossIsReportedAtOneHold() throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  List<Long> read(List<Long> there) {
-                    boolean loses = pass == Pass.OLD_TO_NEW && there.size() > 3;
-                    return loses ? there.subList(1, there.size()) : there;
-                  }
-                },
             3,
-            false);
+            c ->
+                c.read =
+                    there ->
+                        c.pass == Pass.OLD_TO_NEW && there.size() > 3
+                            ? there.subList(1, there.size())
+                            : there);
 
     assertThat(open(result)).containsExactly("1/3, lost appeared");
   }
@@ -560,16 +515,13 @@ class RollRunTest {
   void membersAreComparedByNodeAndCause() throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  public Back ended(String node) {
-                    boolean ends = steps == 1 && node.equals(pass == Pass.OLD_TO_NEW ? "n1" : "n3");
-                    return ends ? new Back(true, "panic\nlog") : Back.READY;
-                  }
-                },
             1,
-            false);
+            c ->
+                c.ended =
+                    node ->
+                        c.steps == 1 && node.equals(c.pass == Pass.OLD_TO_NEW ? "n1" : "n3")
+                            ? new Back(true, "panic\nlog")
+                            : Back.READY);
 
     assertThat(open(result)).contains("1/3, members inconclusive");
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
@@ -582,21 +534,13 @@ class RollRunTest {
       throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  Back back(String node, Age version) {
-                    return pass == Pass.OLD_TO_NEW ? new Back(false, "not ready") : Back.READY;
-                  }
-
-                  @Override
-                  public Back ended(String node) {
-                    boolean ends = node.equals("n3") && mixed();
-                    return ends ? new Back(decided, "panic") : Back.READY;
-                  }
-                },
             1,
-            false);
+            c -> {
+              Back notReady = c.pass == Pass.OLD_TO_NEW ? new Back(false, "not ready") : Back.READY;
+              c.back = (node, version) -> notReady;
+              Back panic = new Back(decided, "panic");
+              c.ended = node -> node.equals("n3") && c.mixed() ? panic : Back.READY;
+            });
     Count members = row(result, "1/3, members").seen().get(Pass.OLD_TO_NEW).get(0);
 
     assertThat(members.state()).isEqualTo(state);
@@ -608,25 +552,16 @@ class RollRunTest {
   void aPassThatFailsKeepsTheRest(String where) throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  public void start() {
-                    if (pass == Pass.NEW_TO_NEW && where.equals("start")) {
-                      throw new StackException("no history can be made");
-                    }
-                  }
-
-                  @Override
-                  Back back(String node, Age version) {
-                    if (pass == Pass.NEW_TO_NEW) {
-                      throw new StackException("compose up failed");
-                    }
-                    return Back.READY;
-                  }
-                },
             1,
-            false);
+            c -> {
+              if (c.pass == Pass.NEW_TO_NEW) {
+                c.back =
+                    (node, version) -> {
+                      throw new StackException("compose up failed");
+                    };
+                c.noHistory = where.equals("start");
+              }
+            });
 
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(row(result, "1/3, members").seen().get(Pass.OLD_TO_NEW).get(0).present()).isFalse();
@@ -640,13 +575,14 @@ class RollRunTest {
     RollResult result =
         roll(
             pass ->
-                new TinyCluster(pass) {
-                  @Override
-                  Back back(String node, Age version) {
-                    boolean dies = pass == Pass.OLD_TO_NEW && version == Age.NEW;
-                    return dies ? new Back(true, "panic") : Back.READY;
-                  }
-                },
+                cluster(
+                    pass,
+                    c ->
+                        c.back =
+                            (node, version) ->
+                                pass == Pass.OLD_TO_NEW && version == Age.NEW
+                                    ? new Back(true, "panic")
+                                    : Back.READY),
             3,
             true);
 

@@ -1,15 +1,19 @@
 package dev.faultlab.roll;
 
 import dev.faultlab.files.Json;
+import dev.faultlab.stack.StackException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A cluster that behaves, until a test overrides part of it. */
+/** A cluster that behaves, until a test gives it other habits. */
 class TinyCluster implements RollStack {
   static final RollForm FORM =
       new RollForm(
@@ -38,12 +42,28 @@ class TinyCluster implements RollStack {
     return new RollQuestion("tiny", FORM, versions, Map.of(), 3, 0, last, back, trials);
   }
 
-  private final Pass pass;
+  final Pass pass;
   private final Map<String, Age> ages = new LinkedHashMap<>();
   private final List<Long> written = new ArrayList<>();
   final List<String> asked = new ArrayList<>();
+  boolean noHistory;
   int pauses;
   int steps;
+
+  /** How a node comes back from a step, by its name and the version that it really runs. */
+  BiFunction<String, Age, Back> back = (node, version) -> Back.READY;
+
+  Function<String, Back> ended = node -> Back.READY;
+
+  /** What a node says about the leader, {@link #worked} or before. */
+  BiFunction<String, String, String> claim = (node, leader) -> leader;
+
+  boolean worked;
+
+  /** The code of an operation, by the directions and its place; OK is not a refusal. */
+  BiFunction<Map<String, String>, Integer, String> code = (given, place) -> "OK";
+
+  UnaryOperator<List<Long>> read = there -> there;
 
   TinyCluster(Pass pass) {
     this.pass = pass;
@@ -58,7 +78,11 @@ class TinyCluster implements RollStack {
   }
 
   @Override
-  public void start() {}
+  public void start() {
+    if (noHistory) {
+      throw new StackException("no history can be made");
+    }
+  }
 
   @Override
   public void pause() {
@@ -73,7 +97,7 @@ class TinyCluster implements RollStack {
   public Back step(String node, Age age) {
     steps++;
     ages.put(node, age);
-    return back(node, version(node));
+    return back.apply(node, version(node));
   }
 
   /** The version that it really runs. */
@@ -81,27 +105,9 @@ class TinyCluster implements RollStack {
     return pass.runs(ages.get(node));
   }
 
-  Back back(String node, Age version) {
-    return Back.READY;
-  }
-
   @Override
   public Back ended(String node) {
-    return Back.READY;
-  }
-
-  /** What a node says about the leader, {@code after} the work or before. */
-  String claim(String node, String leader, boolean after) {
-    return leader;
-  }
-
-  /** The code of an operation; OK is not a refusal. */
-  String code(String leader, String askedNode, int place) {
-    return "OK";
-  }
-
-  List<Long> read(List<Long> there) {
-    return there;
+    return ended.apply(node);
   }
 
   @Override
@@ -113,15 +119,15 @@ class TinyCluster implements RollStack {
             .map(word -> word.split("="))
             .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
     if (words.get(0).equals("read")) {
-      return List.of(line(Map.of("read", Map.of("keys", read(written)))));
+      return List.of(line(Map.of("read", Map.of("keys", read.apply(written)))));
     }
     List<String> lines = new ArrayList<>();
     looks(lines, given, false);
     long seq = Long.parseLong(given.get("seq"));
     for (int i = 0; i < 3; i++) {
-      String code = code(given.get("leader"), given.get("asked"), i);
-      lines.add(operation(code, seq + i));
-      if (code.equals("OK")) {
+      String met = code.apply(given, i);
+      lines.add(operation(met, seq + i));
+      if (met.equals("OK")) {
         written.add(seq + i);
       }
     }
@@ -137,9 +143,10 @@ class TinyCluster implements RollStack {
   }
 
   private void looks(List<String> lines, Map<String, String> given, boolean after) {
+    worked = after;
     Map<String, Map<String, String>> look = new LinkedHashMap<>();
     for (String node : given.get("up").split(",")) {
-      look.put(node, Map.of("leader", claim(node, given.get("leader"), after)));
+      look.put(node, Map.of("leader", claim.apply(node, given.get("leader"))));
     }
     Stream.of(1, 2).forEach(i -> lines.add(line(Map.of("look", look))));
   }
