@@ -57,7 +57,7 @@ public record Coverage(
     UNSUPPORTED_LINK,
     /** Encrypted: {@link Coverage#encrypted} has the ciphers. */
     OPAQUE,
-    /** L2TP. */
+    /** L2TP, EtherIP or a network service header. */
     UNREAD_TUNNEL
   }
 

@@ -160,7 +160,10 @@ class BlindSpotsTest {
             OptionalLong.empty());
     assertThat(unseen(coverage, new End.Complete(9, 900), dns(1, 1), NO_TCP))
         .contains("4 frames are encrypted by WireGuard")
-        .anyMatch(each -> each.startsWith("2 packets of L2TP, which diagnose does not decode"))
+        .anyMatch(
+            each ->
+                each.startsWith(
+                    "2 packets of L2TP, EtherIP or NSH, which diagnose does not decode"))
         .anyMatch(each -> each.contains("which of 2 virtual networks"))
         .anyMatch(each -> each.startsWith("3 pauses of more than a second"));
   }

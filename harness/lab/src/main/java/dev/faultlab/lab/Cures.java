@@ -61,7 +61,7 @@ public record Cures(Lab lab, List<Cure> all) {
   public List<Variant> tried(Cure cure) {
     return lab.variants().stream()
         .filter(variant -> Texts.parameters(lab, variant).contains(Cure.AXIS))
-        .filter(variant -> allows(variant, cure.id()))
+        .filter(variant -> variant.allows(Cure.AXIS, Value.of(cure.id())))
         .filter(
             variant ->
                 faulty().contains(variant)
@@ -133,9 +133,5 @@ public record Cures(Lab lab, List<Cure> all) {
     return variant.expect().values().stream()
         .flatMap(expected -> expected.possible(point, Map.of()).stream())
         .toList();
-  }
-
-  private static boolean allows(Variant variant, String cure) {
-    return variant.allows(Cure.AXIS, Value.of(cure));
   }
 }

@@ -166,20 +166,12 @@ final class NameLedger {
   }
 
   private int outstanding() {
-    int most = 0;
-    for (TypeState each : types) {
-      most = Math.max(most, each.open.size());
-    }
-    return most;
+    return types.stream().mapToInt(each -> each.open.size()).max().orElse(0);
   }
 
   /** For the most frequent type. */
   long lookups() {
-    long most = 0;
-    for (TypeState each : types) {
-      most = Math.max(most, each.lookups);
-    }
-    return most;
+    return types.stream().mapToLong(each -> each.lookups).max().orElse(0);
   }
 
   NameFacts facts() {

@@ -58,7 +58,7 @@ public final class EtherTypes {
           case PPPOE, PPPOE_OLD -> Ppp.overEthernet(data, at, end);
           case PPP -> Ppp.frame(data, at, end);
           case MPLS, MPLS_MULTICAST -> mpls(data, at, end);
-          case NSH -> nsh(data, at);
+          case NSH -> LinkLayer.UNREAD_TUNNEL;
           default -> LinkLayer.NOT_IP;
         };
   }
@@ -68,7 +68,6 @@ public final class EtherTypes {
     return switch (type) {
       case VLAN, QINQ, QINQ_OLD_1, QINQ_OLD_2 -> 4;
       case MACSEC -> macsec(data, at, end);
-      case NSH -> bridgedInNsh(data, at, end);
       default -> type <= LARGEST_LENGTH ? snap(data, at, end) : 0;
     };
   }
@@ -117,23 +116,5 @@ public final class EtherTypes {
     boolean hidden = (Bytes.u8(data, at) & 0x0c) != 0;
     boolean channel = (Bytes.u8(data, at) & 0x20) != 0;
     return hidden ? LinkLayer.MACSEC_CIPHER : channel ? 16 : 8;
-  }
-
-  /** Network service header (RFC 8300) with IP. */
-  private static int nsh(byte[] data, int at) {
-    int next = at + (Bytes.u8(data, at + 1) & 0x3f) * 4;
-    return switch (Bytes.u8(data, at + 3)) {
-      case 1, 2 -> next;
-      default -> LinkLayer.NOT_IP;
-    };
-  }
-
-  /** The same with an Ethernet header behind it. */
-  private static int bridgedInNsh(byte[] data, int at, int end) {
-    if (end - at < 8) {
-      return LinkLayer.CUT_OFF;
-    }
-    int size = (Bytes.u8(data, at + 1) & 0x3f) * 4;
-    return Bytes.u8(data, at + 3) == 3 ? Math.max(size, 8) + 14 : 0;
   }
 }

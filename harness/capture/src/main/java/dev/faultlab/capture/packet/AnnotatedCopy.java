@@ -54,14 +54,7 @@ public final class AnnotatedCopy implements Closeable {
     Integer known = interfaces.get(source);
     int id = known == null ? describe(source, frame.linkType) : known;
     int padded = frame.captured + 3 & ~3;
-    if (frame.timeNanos == Frame.NO_TIME && id == 0 && comments.isEmpty()) {
-      block(
-          Pcapng.SIMPLE_PACKET,
-          4 + padded,
-          body -> body.putInt(frame.length).put(frame.data, frame.start, frame.captured));
-      return;
-    }
-    // A frame without a time that cannot become a simple block gets the epoch.
+    // A frame without a time gets the epoch.
     long time = Math.max(frame.timeNanos, 0);
     List<byte[]> texts = comments.stream().map(AnnotatedCopy::option).toList();
     int options = texts.isEmpty() ? 0 : 4;

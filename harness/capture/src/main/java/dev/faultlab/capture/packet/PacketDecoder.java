@@ -50,7 +50,8 @@ final class PacketDecoder {
           case LinkLayer.UNSUPPORTED -> Kind.UNSUPPORTED_LINK;
           case LinkLayer.CUT_OFF -> Kind.CUT_OFF;
           case LinkLayer.MACSEC_CIPHER -> opaque(packet, Cipher.MACSEC);
-          case LinkLayer.NOT_IP, LinkLayer.UNREAD_TUNNEL -> Kind.NOT_IP;
+          case LinkLayer.NOT_IP -> Kind.NOT_IP;
+          case LinkLayer.UNREAD_TUNNEL -> Kind.UNREAD_TUNNEL;
           default -> ip(packet, at, end - at, frame.length - (at - frame.start));
         };
   }
@@ -194,10 +195,8 @@ final class PacketDecoder {
       }
       case IP_IN_IP, IPV6_IN_IP -> tunnelled(packet, at, at, end, length);
       case GRE -> tunnelled(packet, Tunnels.inGre(packet, at, end), at, end, length);
-      case ETHERNET_IN_IP ->
-          tunnelled(packet, Tunnels.inEtherIp(packet.data, at, end), at, end, length);
       case MPLS_IN_IP -> tunnelled(packet, EtherTypes.mpls(packet.data, at, end), at, end, length);
-      case L2TP_IN_IP -> Kind.UNREAD_TUNNEL;
+      case ETHERNET_IN_IP, L2TP_IN_IP -> Kind.UNREAD_TUNNEL;
       case ESP -> opaque(packet, Cipher.IPSEC);
       default -> {
         packet.protocol = protocol;

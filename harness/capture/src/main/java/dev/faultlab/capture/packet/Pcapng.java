@@ -14,7 +14,7 @@ final class Pcapng implements Format {
   static final int BYTE_ORDER = 0x1a2b3c4d;
   static final int INTERFACE = 1;
   private static final int OBSOLETE_PACKET = 2;
-  static final int SIMPLE_PACKET = 3;
+  private static final int SIMPLE_PACKET = 3;
   private static final int STATISTICS = 5;
   static final int ENHANCED_PACKET = 6;
 

@@ -161,12 +161,6 @@ final class Tunnels {
     return EtherTypes.ethernet(data, at + (platform ? 20 : 12), end);
   }
 
-  /** Ethernet in IP (RFC 3378). */
-  static int inEtherIp(byte[] data, int at, int end) {
-    boolean version3 = end - at >= 2 && Bytes.u16(data, at) == 0x3000;
-    return version3 ? EtherTypes.ethernet(data, at + 2, end) : LinkLayer.NOT_IP;
-  }
-
   private static int bridgedOr(int type, byte[] data, int at, int end) {
     return type == EtherTypes.BRIDGED
         ? EtherTypes.ethernet(data, at, end)

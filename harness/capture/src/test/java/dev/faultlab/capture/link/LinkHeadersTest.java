@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.packet.Wire;
 import java.util.Arrays;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,12 +38,6 @@ class LinkHeadersTest {
           # MACsec that hides nothing, without and with a channel
           1, 00x12 88e5 00 00 00000001 0800
           1, 00x12 88e5 20 00 00000001 00x8 0800
-          # network service header with IP, IPv6, and Ethernet
-          1, 00x12 894f 00 02 01 01 00000000
-          1, 00x12 894f 00 02 01 02 00000000
-          1, 00x12 894f 00 02 01 03 00000000 00x12 0800
-          1, 00x12 894f 00 00 01 03 00000000 00x12 0800
-          1, 00x12 894f 00 06 01 03 00000000 00x16 00x12 0800
           # IEEE 802.2: SNAP
           1, 00x12 0040 aaaa03 000000 0800
           1, 00x12 05dc aaaa03 000000 0800
@@ -95,18 +88,11 @@ class LinkHeadersTest {
     }
   }
 
-  @Test
-  void metadataOfAServiceHeaderIsSkipped() {
-    byte[] header = Wire.hex("00x12 894f 00 06 01 01 00000000 00x16");
-    assertThat(place(1, Wire.join(header, IP))).isEqualTo(BEFORE.length + header.length);
-  }
-
-  /** VLAN in SNAP, MACsec and NSH, each in another one of its kind. */
+  /** VLAN in SNAP, and MACsec, each in another one of its kind. */
   @ParameterizedTest
   @CsvSource({
     "8100, 0005 0040 aaaa03 000000",
     "88e5, 00 00 00000001",
-    "894f, 00 02 01 03 00000000 00x12",
   })
   void headersMayBeNestedAsOftenAsAFrameHasRoomForThem(String type, String header) {
     byte[] nested = Wire.hex("00x12 " + (type + " " + header + " ").repeat(262_000 / 24));
@@ -120,7 +106,6 @@ class LinkHeadersTest {
     "1, 00x12 0806",
     "1, 00x12 8100 0005 0806",
     "1, 00x12 0040 aaaa03 000000 0806",
-    "1, 00x12 894f 00 02 01 04 00000000",
     "9, c021",
     "0, 03000000",
     "239, 03 00 0000",
@@ -143,7 +128,6 @@ class LinkHeadersTest {
           1, 00x12 0040 aaaa03 000000 05dc 060603
           1, 00x12 0040 aaaa03 000000 05dc aaaa03 000000 0800
           1, 00x12 8864 11 09 0001 0030 0021
-          1, 00x12 894f 00 02 01 04 00000000
           9, 0203 0021
           9, c021
           50, 1000 0800

@@ -44,7 +44,6 @@ class TunnelsTest {
           47, 1000 88be 00x4 00x8 00x12 0800
           47, 1000 22eb 00x4 00x11 00 00x12 0800
           47, 1000 22eb 00x4 00x11 01 00x8 00x12 0800
-          97, 3000 00x12 0800
           137, 00000040 00000140
           """)
   void findsThePacketBehind(int protocol, String header) {
@@ -125,17 +124,19 @@ class TunnelsTest {
     byte[] message = Wire.hex(header);
     assertThat(decode(outer(17, Wire.udp(7000, 1701, message))).kind).isEqualTo(kind);
     assertThat(decode(outer(17, Wire.udp(1701, 7000, message))).kind).isEqualTo(kind);
-    assertThat(decode(outer(115, INNER)).kind).isEqualTo(Coverage.Kind.UNREAD_TUNNEL);
+    byte[] services = Wire.hex("00x12 894f 00 02 01 01 00000000");
+    assertThat(decode(1, services).kind).isEqualTo(Coverage.Kind.UNREAD_TUNNEL);
+    assertThat(List.of(97, 115))
+        .allMatch(protocol -> decode(outer(protocol, INNER)).kind == Coverage.Kind.UNREAD_TUNNEL);
   }
 
   @ParameterizedTest
   @CsvSource(
       textBlock =
           """
-          # a route, an unknown type, another version
+          # a route, an unknown type
           47, 4000 0800
           47, 0000 0806
-          97, 2000 00x12 0800
           """)
   void isNoTunnel(int protocol, String header) {
     Packet packet = decode(outer(protocol, Wire.join(Wire.hex(header), INNER)));

@@ -217,7 +217,7 @@ final class CaptureCharts {
             .and(" ")
             .and(Style.STRONG, cell.title())
             .and(" ")
-            .and(Text.link(Style.POINT, cell.name(), anchor(cell)))
+            .and(Text.link(Style.POINT, cell.name(), "#" + HtmlRenderer.id("cell-" + cell.name())))
             .and(Style.HEADLINE, headline);
     String kind = data instanceof Charts.Bars ? "waterfall-" : "tcp-";
     String id = kind + capture.key(cell) + "-hero";
@@ -235,9 +235,5 @@ final class CaptureCharts {
             Numbers.show(connection.bytes()),
             Numbers.show(connection.rounds()),
             Numbers.show(connection.maxInFlight()));
-  }
-
-  private static String anchor(CellView cell) {
-    return "#" + HtmlRenderer.id("cell-" + cell.name());
   }
 }

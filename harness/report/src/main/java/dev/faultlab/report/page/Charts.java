@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The data of the page's charts, in the form that {@code page.js} draws. */
 public final class Charts {
@@ -71,13 +72,12 @@ public final class Charts {
 
   /** The largest value of all lines. */
   static double highest(List<Line> lines) {
-    double highest = 0;
-    for (Line line : lines) {
-      for (int i = 1; i < line.xy().size(); i += 2) {
-        highest = Math.max(highest, line.xy().get(i));
-      }
-    }
-    return highest;
+    return lines.stream()
+        .flatMap(
+            line ->
+                IntStream.range(0, line.xy().size() / 2).mapToObj(i -> line.xy().get(2 * i + 1)))
+        .max(Double::compare)
+        .orElse(0.0);
   }
 
   /** Shares against a share, both in percent. */
