@@ -12,25 +12,19 @@ import sys
 import threading
 
 
-def question_end(message):
-    at = 12
-    while message[at]:
-        at += 1 + message[at]
-    return at + 5
-
-
-def name(message):
+def question(message):
+    """Its name, and where it ends."""
     labels, at = [], 12
     while message[at]:
         labels.append(message[at + 1 : at + 1 + message[at]].decode("latin1"))
         at += 1 + message[at]
-    return ".".join(labels).lower()
+    return ".".join(labels).lower(), at + 5
 
 
 def answer(query, address, ttl, zones):
-    end = question_end(query)
+    name, end = question(query)
     kind = struct.unpack_from(">H", query, end - 4)[0]
-    missing = any(name(query).endswith(zone) for zone in zones)
+    missing = any(name.endswith(zone) for zone in zones)
     records = b""
     if not missing and kind == 1:
         records = b"\xc0\x0c\x00\x01\x00\x01" + struct.pack(">IH", ttl, 4)

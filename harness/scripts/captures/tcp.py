@@ -1,7 +1,7 @@
 """Client and server for TCP test captures.
 
 server [rcvbuf=N] [clamp=N] [slow=BYTES_PER_READ] [connections=N]
-client ADDRESS BYTES [connections=N] [early]
+client ADDRESS BYTES [connections=N]
 """
 
 import socket
