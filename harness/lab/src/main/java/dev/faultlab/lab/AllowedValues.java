@@ -1,14 +1,19 @@
 package dev.faultlab.lab;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.point.Value;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The values of an axis that are allowed: {@code ">=18"} for 18 and above, {@code "<18"} for what
- * comes before, {@code [8, 17]} for only these.
+ * comes before, {@code ">=18 <21"} for what lies between, {@code [8, 17]} for only these.
  *
  * @param from the smallest value; empty if there is none
  * @param below the first value that is too large; empty if there is none
@@ -16,8 +21,8 @@ import java.util.Set;
  */
 public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Value> values) {
 
-  static final String AT_LEAST = ">=";
-  static final String LESS = "<";
+  private static final Pattern RANGE =
+      Pattern.compile("(?:>=\\s*([^\\s<>=]+))?\\s*(?:<\\s*([^\\s<>=]+))?");
 
   static AllowedValues these(Set<Value> values) {
     return new AllowedValues(Optional.empty(), Optional.empty(), Set.copyOf(values));
@@ -29,28 +34,35 @@ public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Val
     return node.isArray() ? these(Set.copyOf(LabMapper.settings(node))) : parse(node.asText());
   }
 
-  /** Reads {@code >=18}, {@code <18}, or a single value. */
+  /**
+   * Reads {@code >=18}, {@code <18}, {@code >=18 <21}, or a single value.
+   *
+   * @throws LabException for any other text with a sign
+   */
   static AllowedValues parse(String text) {
-    if (text.startsWith(AT_LEAST)) {
-      return new AllowedValues(bound(text, AT_LEAST), Optional.empty(), Set.of());
+    if (!text.matches(".*[<>].*")) {
+      return these(Set.of(Value.of(text)));
     }
-    return text.startsWith(LESS)
-        ? new AllowedValues(Optional.empty(), bound(text, LESS), Set.of())
-        : these(Set.of(Value.of(text)));
+    Matcher range = RANGE.matcher(text);
+    if (!range.matches()) {
+      String expected = "found '%s', expected a value, '>=18', '<21' or '>=18 <21'";
+      throw new LabException(expected.formatted(text));
+    }
+    return new AllowedValues(bound(range, 1), bound(range, 2), Set.of());
   }
 
-  private static Optional<Value> bound(String text, String sign) {
-    return Optional.of(Value.of(text.substring(sign.length()).strip()));
+  private static Optional<Value> bound(Matcher range, int group) {
+    return Optional.ofNullable(range.group(group)).map(Value::of);
   }
 
   /** Whether it compares versions instead of naming values. */
   boolean isRange() {
-    return bound().isPresent();
+    return bounds().findAny().isPresent();
   }
 
-  /** The version that values are compared with; empty if they are listed. */
-  Optional<Value> bound() {
-    return from.or(() -> below);
+  /** The versions that values are compared with; none if they are listed. */
+  Stream<Value> bounds() {
+    return Stream.concat(from.stream(), below.stream());
   }
 
   /**
@@ -68,8 +80,9 @@ public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Val
 
   @Override
   public String toString() {
-    return from.map(smallest -> AT_LEAST + smallest)
-        .or(() -> below.map(end -> LESS + end))
-        .orElseGet(() -> String.join(", ", values.stream().sorted().map(Value::toString).toList()));
+    Stream<String> least = from.map(value -> ">=" + value).stream();
+    return isRange()
+        ? Stream.concat(least, below.map(value -> "<" + value).stream()).collect(joining(" "))
+        : values.stream().sorted().map(Value::toString).collect(joining(", "));
   }
 }

@@ -39,13 +39,13 @@ public record Condition(String axis, Optional<String> fact, AllowedValues values
 
   /** The values of the axis at which it changes. */
   public Stream<Value> changes() {
-    return Stream.concat(values.bound().stream(), values.values().stream());
+    return Stream.concat(values.bounds(), values.values().stream());
   }
 
   /** Whether the rest of its version cannot change the answer. */
   private boolean exact(Value asked) {
     return asked.isVersion()
-        && values.bound().filter(b -> b.toString().startsWith(asked + ".")).isEmpty();
+        && values.bounds().noneMatch(b -> b.toString().startsWith(asked + "."));
   }
 
   private Optional<Boolean> answered(String said) {

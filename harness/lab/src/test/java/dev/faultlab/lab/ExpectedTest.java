@@ -71,6 +71,9 @@ class ExpectedTest {
         "{kernel: {\">=6.12\": present, else: absent}} | 21 | - | -",
         "{kernel: {\">=6.12\": present, else: absent}} | 21 | kernel=6.1.0-42-amd64 | ABSENT",
         "{kernel: {\">=6.12\": present, else: absent}} | 21 | kernel=6.12.57+deb13-amd64 | PRESENT",
+        "{kernel: {\">=6.1 <6.12\": present, else: absent}} | 21 | kernel=6.1.0-42-amd64 | PRESENT",
+        "{kernel: {\">=6.1 <6.12\": present, else: absent}} | 21 | kernel=6.12.57+deb13-amd64 | ABSENT",
+        "{kernel: {\">=6.1 <6.12\": present, else: absent}} | 21 | kernel=5.10.0-8-amd64 | ABSENT",
         // An axis may have several values.
         "[{when: {kernel: \"debian:bookworm\", jdk: [17, 25]}, is: present}, {else: absent}] | 25 | - | PRESENT",
         "[{when: {kernel: \"debian:bookworm\", jdk: [17, 25]}, is: present}, {else: absent}] | 21 | - | ABSENT",
@@ -110,6 +113,8 @@ class ExpectedTest {
     assertThatThrownBy(() -> read("[{when: {cpus: 2}, is: present}, {else: absent}]"))
         .hasMessageContaining("'cpus' is neither an axis nor a fact")
         .hasMessageContaining("known: jdk, kernel, lists-memory");
+    assertThatThrownBy(() -> read("[{when: {jdk: '<=17'}, is: present}, {else: absent}]"))
+        .hasMessageContaining("found '<=17', expected a value, '>=18', '<21' or '>=18 <21'");
     assertThatThrownBy(() -> read("[{when: {jdk: 17}, is: present}]"))
         .hasMessageContaining("lab.yaml:16:");
     assertThatThrownBy(() -> read("[{else: absent}, {when: {jdk: 17}, is: present, to: 1}]"))
