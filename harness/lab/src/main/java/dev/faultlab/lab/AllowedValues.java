@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  */
 public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Value> values) {
 
+  private static final Pattern SIGN = Pattern.compile("[<>]");
   private static final Pattern RANGE =
       Pattern.compile("(?:>=\\s*([^\\s<>=]+))?\\s*(?:<\\s*([^\\s<>=]+))?");
 
@@ -31,7 +32,14 @@ public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Val
   /** What a declaration has: a text, or a list of values. */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   static AllowedValues of(JsonNode node) {
-    return node.isArray() ? these(Set.copyOf(LabMapper.settings(node))) : parse(node.asText());
+    if (!node.isArray()) {
+      return parse(node.asText());
+    }
+    Set<Value> values = Set.copyOf(LabMapper.settings(node));
+    if (values.stream().anyMatch(value -> SIGN.matcher(value.toString()).find())) {
+      throw new LabException("found a range in the list %s, expected values".formatted(node));
+    }
+    return these(values);
   }
 
   /**
@@ -40,7 +48,7 @@ public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Val
    * @throws LabException for any other text with a sign
    */
   static AllowedValues parse(String text) {
-    if (!text.matches(".*[<>].*")) {
+    if (!SIGN.matcher(text).find()) {
       return these(Set.of(Value.of(text)));
     }
     Matcher range = RANGE.matcher(text);

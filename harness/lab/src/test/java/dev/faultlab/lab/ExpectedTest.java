@@ -115,6 +115,8 @@ class ExpectedTest {
         .hasMessageContaining("known: jdk, kernel, lists-memory");
     assertThatThrownBy(() -> read("[{when: {jdk: '<=17'}, is: present}, {else: absent}]"))
         .hasMessageContaining("found '<=17', expected a value, '>=18', '<21' or '>=18 <21'");
+    assertThatThrownBy(() -> read("[{when: {jdk: [8, '>=17']}, is: present}, {else: absent}]"))
+        .hasMessageContaining("found a range in the list [8,\">=17\"], expected values");
     assertThatThrownBy(() -> read("[{when: {jdk: 17}, is: present}]"))
         .hasMessageContaining("lab.yaml:16:");
     assertThatThrownBy(() -> read("[{else: absent}, {when: {jdk: 17}, is: present, to: 1}]"))
