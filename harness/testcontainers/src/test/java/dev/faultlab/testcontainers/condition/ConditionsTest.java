@@ -258,12 +258,7 @@ class ConditionsTest {
     loop.recover = Duration.ZERO;
     List<AskedRequest> asked = new ArrayList<>();
     Client client =
-        new Client() {
-          @Override
-          public String address() {
-            return "192.0.2.1";
-          }
-
+        new OneAddress() {
           @Override
           public void forget() {}
 
@@ -415,25 +410,27 @@ class ConditionsTest {
   })
   void aClientThatTheControlHarmsIsNotReady(Ending ending, String flaw) {
     Client client =
-        new Client() {
-          @Override
-          public String address() {
-            return "192.0.2.1";
-          }
-
+        new OneAddress() {
           @Override
           public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
             return ConditionsTest.asked(requests, ending).requests();
           }
-
-          @Override
-          public void forget() {}
         };
     Map<Client, String> flaws = new HashMap<>(Map.of(client, ""));
     NetworkCondition.Load load = example("certificate-rotates").load();
     new Rehearsal(bed(Optional.empty()), load, null, Runnable::run, c -> Duration.ofSeconds(9))
         .control(List.of(client), flaws);
     assertThat(flaws).containsEntry(client, flaw);
+  }
+
+  private abstract static class OneAddress implements Client {
+    @Override
+    public String address() {
+      return "192.0.2.1";
+    }
+
+    @Override
+    public void forget() {}
   }
 
   private static Rounds asked(int requests, Ending ending) {
@@ -494,12 +491,7 @@ class ConditionsTest {
   void answersAreHeldOnlyIfTheServiceIsAsked(boolean asked) {
     Testbed bed = bed(Optional.empty());
     Client client =
-        new Client() {
-          @Override
-          public String address() {
-            return "192.0.2.1";
-          }
-
+        new OneAddress() {
           @Override
           public boolean asked() {
             return asked;
@@ -509,9 +501,6 @@ class ConditionsTest {
           public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
             return List.of(new AskedRequest(1, 0, 0, Ending.ANSWERED, 0, "-"));
           }
-
-          @Override
-          public void forget() {}
         };
     NetworkCondition.Running running = new SlowDns(Duration.ofMillis(100)).start(bed);
     new Rehearsal(
@@ -565,12 +554,7 @@ class ConditionsTest {
         };
     List<AskedRequest> asked = new ArrayList<>();
     Client client =
-        new Client() {
-          @Override
-          public String address() {
-            return "192.0.2.1";
-          }
-
+        new OneAddress() {
           @Override
           public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
             asked.add(new AskedRequest(asked.size() + 1, 1, 1, Ending.ANSWERED, 0, "-"));
