@@ -66,7 +66,7 @@ public final class RollCommand implements Callable<Integer> {
   @Option(
       names = "--to-setting",
       paramLabel = "NAME=VALUE",
-      description = "One of the new nodes and the new client: a step may change settings alone.")
+      description = "An environment variable of the new nodes and the new client.")
   private Map<String, String> after = new TreeMap<>();
 
   @Option(
