@@ -255,9 +255,8 @@ public final class Merge {
         parts.values().stream()
             .map(
                 p ->
-                    String.format(
-                        "shard %s %s (%.0f s)",
-                        p.shard().name(), p.result().runId(), p.result().seconds()))
+                    "shard %s %s (%.0f s)"
+                        .formatted(p.shard().name(), p.result().runId(), p.result().seconds()))
             .collect(Collectors.joining(", ")));
     return provenance;
   }

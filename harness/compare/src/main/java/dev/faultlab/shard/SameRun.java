@@ -47,9 +47,8 @@ final class SameRun {
       String what, FoundShard first, FoundShard part, Function<FoundShard, Object> of) {
     if (!of.apply(first).equals(of.apply(part))) {
       throw new MergeException(
-          String.format(
-              "the shards are not of one run, %s: %s in %s, %s in %s",
-              what, of.apply(first), first.words(), of.apply(part), part.words()));
+          "the shards are not of one run, %s: %s in %s, %s in %s"
+              .formatted(what, of.apply(first), first.words(), of.apply(part), part.words()));
     }
   }
 

@@ -190,9 +190,8 @@ public final class Roles {
     for (String parent : role.from().values()) {
       if (path.contains(parent)) {
         throw new ImageException(
-            "roles are built from each other in a circle: "
-                + path
-                + "; change 'from' of one of them");
+            "roles are built from each other in a circle: %s; change 'from' of one of them"
+                .formatted(path));
       }
       walk(get(parent), path);
     }

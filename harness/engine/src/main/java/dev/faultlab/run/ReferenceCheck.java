@@ -50,13 +50,9 @@ public record ReferenceCheck(RunResult judged, List<String> differences) {
           String before = words(then.observations().get(i));
           Observation seen = found.next();
           if (!before.equals(words(seen))) {
-            differences.add(
-                where
-                    + "the result says "
-                    + before
-                    + ", its evidence "
-                    + words(seen)
-                    + (seen.state() == State.UNKNOWN ? ": " + seen.reason() : ""));
+            String why = seen.state() == State.UNKNOWN ? ": " + seen.reason() : "";
+            String both = "the result says %s, its evidence %s";
+            differences.add(where + both.formatted(before, words(seen)) + why);
           }
         }
       }

@@ -64,11 +64,9 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
           "run " + run.id() + ": lab " + lab.name() + " has changed since it was interrupted");
     }
     if (!soFar.obstacles().isEmpty()) {
-      throw new CannotResume(
-          String.format(
-              "run %s can no longer reach a verdict, because it met an obstacle before it was"
-                  + " interrupted: %s",
-              run.id(), soFar.obstacles().get(0).message()));
+      String why =
+          "run %s can no longer reach a verdict, because it met an obstacle before it was interrupted: %s";
+      throw new CannotResume(why.formatted(run.id(), soFar.obstacles().get(0).message()));
     }
     return new Resumption(run, checkpoint.whole(run.folder()), plan(lab, checkpoint));
   }
@@ -134,11 +132,9 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
     Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
     double seconds = (System.nanoTime() - begin) / 1e9;
     require(engine.provenance(), images);
-    host.progress()
-        .say(
-            String.format(
-                "run %s of lab %s is resumed: %d of its %d trials are there",
-                run.id(), plan.lab().name(), whole().size(), plan.trials().size()));
+    String said = "run %s of lab %s is resumed: %d of its %d trials are there";
+    int kept = whole().size();
+    host.progress().say(said.formatted(run.id(), plan.lab().name(), kept, plan.trials().size()));
     return new RunSetup(
         host,
         plan,
@@ -204,9 +200,8 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
   private void same(String what, Map<String, String> then, String now) {
     String before = then.getOrDefault(what, "not known");
     if (!before.equals(now)) {
-      throw new CannotResume(
-          String.format(
-              "run %s cannot continue: %s was %s, and is now %s", run.id(), what, before, now));
+      String why = "run %s cannot continue: %s was %s, and is now %s";
+      throw new CannotResume(why.formatted(run.id(), what, before, now));
     }
   }
 

@@ -153,12 +153,9 @@ public final class RunSession implements AutoCloseable {
         empty = sweep.test(folder.id()) ? 0 : empty + 1;
       }
     } catch (RuntimeException e) {
-      System.err.println(
-          "faultlab: the engine does not remove the stacks of "
-              + folder.id()
-              + " ("
-              + e.getMessage()
-              + "); the next run or './faultlab clean' does");
+      String kept =
+          "faultlab: the engine does not remove the stacks of %s (%s); the next run or './faultlab clean' does";
+      System.err.println(kept.formatted(folder.id(), e.getMessage()));
     }
   }
 }

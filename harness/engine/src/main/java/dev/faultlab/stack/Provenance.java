@@ -102,9 +102,8 @@ public final class Provenance {
     // The files of a package have the time of its commit.
     Instant at = Files.getLastModifiedTime(packaged.get()).toInstant();
     String commit = head(root).orElse("");
-    return commit.substring(0, Math.min(DIGITS, commit.length()))
-        + ", "
-        + LocalDate.ofInstant(at, ZoneOffset.UTC);
+    String brief = commit.substring(0, Math.min(DIGITS, commit.length()));
+    return brief + ", " + LocalDate.ofInstant(at, ZoneOffset.UTC);
   }
 
   /**

@@ -178,12 +178,9 @@ public final class RunStore {
               .filter(r -> nameOf(r).startsWith(text) || labAndId(r).startsWith(text))
               .toList();
       if (matches.size() != 1) {
-        throw new NoSuchRun(
-            (matches.isEmpty() ? "no run '" : matches.size() + " runs begin with '")
-                + text
-                + "' below "
-                + results
-                + hint(matches.isEmpty() ? runs : matches));
+        String found = matches.isEmpty() ? "no run" : matches.size() + " runs begin with";
+        String hint = hint(matches.isEmpty() ? runs : matches);
+        throw new NoSuchRun("%s '%s' below %s%s".formatted(found, text, results, hint));
       }
       named = Optional.of(read(matches.get(0)));
     }

@@ -31,6 +31,9 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
 
   private static final Set<Change> MOVED = EnumSet.of(Change.APPEARED, Change.GONE);
 
+  private static final String UNSEEN =
+      "no point at %s shows the fault that the lab expects there, so nothing says that it could be seen: %s";
+
   /** Of a comparison in one run. */
   static Controls of(Lab lab, RunResult run, List<SignatureRow> rows) {
     return new Controls(
@@ -93,13 +96,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
         .filter(side -> side.side().presence() == Presence.PRESENT)
         .filter(side -> others(row).stream().noneMatch(other -> other.shows(side)))
         .findFirst()
-        .map(
-            side ->
-                "no point at "
-                    + side.side().point().settings()
-                    + " shows the fault that the lab expects there, so nothing says that it could"
-                    + " be seen: "
-                    + side.reason());
+        .map(side -> UNSEEN.formatted(side.side().point().settings(), side.reason()));
   }
 
   /**

@@ -153,9 +153,8 @@ public final class UpgradeCommand implements Callable<Integer> {
   private int ask(UpgradeFile asked) throws IOException, InterruptedException {
     if (asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent()) {
       throw new WrongUsage(
-          "--trials: expected at most "
-              + MOST_OF_FULL
-              + " with --full, which carries out twice as many");
+          "--trials: expected at most %d with --full, which carries out twice as many",
+          MOST_OF_FULL);
     }
     PlannedRuns runs = here.locked(locked);
     Optional<CheckFile> check = check(asked.service());

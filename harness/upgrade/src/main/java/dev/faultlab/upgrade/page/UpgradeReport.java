@@ -163,13 +163,10 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
   }
 
   private static String text(SignatureRow row, CandidateChange held) {
-    return accepted(held.accepted())
-        + "before: "
-        + row.before().map(ObservedSignature::words).orElse("-")
-        + "; after: "
-        + held.side().map(ObservedSignature::words).orElse("-")
-        + "; "
-        + held.reason();
+    String before = row.before().map(ObservedSignature::words).orElse("-");
+    String after = held.side().map(ObservedSignature::words).orElse("-");
+    return "%sbefore: %s; after: %s; %s"
+        .formatted(accepted(held.accepted()), before, after, held.reason());
   }
 
   private static String accepted(Optional<Acceptance> by) {
