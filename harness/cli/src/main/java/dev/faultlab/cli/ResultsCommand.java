@@ -215,7 +215,7 @@ final class ResultsCommand {
     Lab lab = tools.labs().read(found.result().lab());
     RunResult judged = Rejudgement.at(found.result(), found.folder(), lab, commit);
     RunFolder folder = new RunFolder(found.folder());
-    folder.write(ResultJson.FILE, new ResultJson().text(judged));
+    folder.write(ResultJson.FILE, ResultJson.text(judged));
     reports.render(judged, folder); // last: it can be derived from the result
     out.print(reports.terminal(judged, found.folder(), false));
     Rejudgement.doubt(found.result(), lab).ifPresent(out::println);

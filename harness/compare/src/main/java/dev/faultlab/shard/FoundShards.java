@@ -100,7 +100,7 @@ public record FoundShards(List<FoundShard> all) {
         String why = BoundedText.read(folder.resolve(RunFolder.PARTIAL)).strip();
         return new FoundShard(folder, shard, Optional.empty(), why);
       }
-      RunResult result = new ResultJson().read(folder.resolve(ResultJson.FILE));
+      RunResult result = ResultJson.read(folder.resolve(ResultJson.FILE));
       result.trials().forEach(trial -> InnerPath.of(folder, trial.folder()));
       return new FoundShard(folder, shard, Optional.of(result), "");
     } catch (IOException e) {

@@ -99,7 +99,7 @@ class FiguresTest {
   }
 
   private static RunResult read(Path file) throws IOException {
-    return new ResultJson().read(file);
+    return ResultJson.read(file);
   }
 
   /** The run with two trials of a point. */

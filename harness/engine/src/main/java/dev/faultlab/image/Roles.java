@@ -18,17 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** All declared roles, in the order of their declaration. */
-public final class Roles {
+/** All declared roles by name, in the order of their declaration. */
+public record Roles(Map<String, Role> byName) {
   private static final Pattern EXACT = Pattern.compile("\\d+(\\.\\d+)+");
 
   private record File(Map<String, Role> roles) {}
-
-  private final Map<String, Role> byName;
-
-  private Roles(Map<String, Role> declared) {
-    byName = new LinkedHashMap<>(declared);
-  }
 
   /**
    * The roles of this repository and those of labs.
@@ -39,7 +33,7 @@ public final class Roles {
    */
   public static Roles read(Path file, List<Path> labs) {
     Map<String, Role> common = declared(file);
-    Roles roles = new Roles(common);
+    Roles roles = new Roles(new LinkedHashMap<>(common));
     common.values().forEach(role -> roles.check(role, file));
     for (Path lab : labs) {
       for (Role role : LabRoles.of(lab, common.keySet())) {

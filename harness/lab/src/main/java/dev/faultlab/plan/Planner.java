@@ -35,7 +35,8 @@ public record Planner(Lab lab) {
   public Plan plan(Choices choices) {
     List<Cell> cells = cells(choices);
     Map<String, List<Value>> parameters = parameters(choices);
-    new UnusedChoices(lab, choices, cells).refuse(given(choices));
+    new UnusedChoices(lab, choices, cells.stream().map(Cell::point).toList())
+        .refuse(given(choices));
     if (cells.isEmpty()) {
       throw new Parameter.BadParameter(
           "nothing to run: no chosen variant exists at the chosen parameters " + parameters);

@@ -13,21 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Requested values of an axis that would have no effect. */
-final class UnusedChoices {
-  private final Lab lab;
-  private final Choices choices;
-  private final List<Point> points;
-
-  /**
-   * @param cells of the choices
-   */
-  UnusedChoices(Lab lab, Choices choices, List<Cell> cells) {
-    this.lab = lab;
-    this.choices = choices;
-    this.points = cells.stream().map(Cell::point).toList();
-  }
-
+/**
+ * Requested values of an axis that would have no effect.
+ *
+ * @param points of the choices
+ */
+record UnusedChoices(Lab lab, Choices choices, List<Point> points) {
   /**
    * Rejects an axis that none of the chosen variants uses, or that a variant which was asked for by
    * name fixes itself: the run would answer another question. In a run of all variants, those with
