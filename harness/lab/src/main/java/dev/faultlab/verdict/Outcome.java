@@ -61,12 +61,6 @@ public record Outcome(
     }
   }
 
-  /** The same with other observations; their summary stays. */
-  public Outcome with(List<Observation> other) {
-    return new Outcome(
-        point, signature, expectation, dependsOn, state, counts, judgement, reason, other);
-  }
-
   /** What was expected there. */
   PointExpectation side() {
     return new PointExpectation(point, signature, expectation.presence(), dependsOn);
