@@ -48,10 +48,6 @@ public record Outcome(
     List<Observation> observations) {
   private static final Signatures KINDS = new Signatures();
 
-  public Outcome {
-    dependsOn = Set.copyOf(dependsOn);
-  }
-
   /** None as null, one without a list around it. */
   static final class FewNames extends StdConverter<Set<String>, Object> {
     @Override
