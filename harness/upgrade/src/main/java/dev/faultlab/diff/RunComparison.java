@@ -7,6 +7,7 @@ import dev.faultlab.compare.Figures;
 import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
+import dev.faultlab.effect.Measurement;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;
@@ -41,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -232,7 +234,7 @@ public final class RunComparison {
     }
     List<MetricRow> all = new ArrayList<>();
     Map<String, Integer> left = new LinkedHashMap<>();
-    MetricRows.Comparer comparer =
+    BiFunction<Measurement, Measurement, MetricComparison> comparer =
         (before, after) -> MetricComparison.apart(before, after, worseThan.orElseThrow());
     for (Pairing pairing : pairings) {
       boolean together =
