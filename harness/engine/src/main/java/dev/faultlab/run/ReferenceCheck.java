@@ -35,10 +35,7 @@ public record ReferenceCheck(RunResult judged, List<String> differences) {
     List<String> differences = new ArrayList<>();
     for (Outcome then : result.outcomes()) {
       String where = result.name(then.point()) + ", " + then.signature() + ": ";
-      Optional<Outcome> now =
-          judged.outcomes(then.point()).stream()
-              .filter(o -> o.signature().equals(then.signature()))
-              .findFirst();
+      Optional<Outcome> now = judged.outcome(then.point(), then.signature());
       if (now.isEmpty()) {
         differences.add(where + "the lab no longer asks for it there");
         continue;

@@ -202,19 +202,16 @@ public final class RunComparison {
         .or(() -> against("B", b, after, row.signature(), asked))
         .or(
             () ->
-                b.outcomes(after).stream()
-                    .filter(outcome -> outcome.signature().equals(row.signature()))
+                b.outcome(after, row.signature())
                     .filter(outcome -> change.bearing() == Bearing.FINE)
                     .filter(outcome -> outcome.judgement() != Judgement.AS_EXPECTED)
-                    .findFirst()
                     .map(outcome -> "B contradicts the lab: " + outcome.reason()));
   }
 
   /** A control of the same run that contradicts the lab while none there agrees with it. */
   private static Optional<String> against(
       String name, RunResult run, Point point, String signature, List<Point> asked) {
-    List<Outcome> own =
-        run.outcomes(point).stream().filter(o -> o.signature().equals(signature)).toList();
+    List<Outcome> own = run.outcome(point, signature).stream().toList();
     List<Control> others =
         Control.in(run.outcomes()).stream()
             .filter(control -> !asked.contains(control.side().point()))
