@@ -153,7 +153,7 @@ public final class ImageResolver implements RoleImageSource {
       return false;
     }
     CommandResult described = builder.engine().describe(request.official().get());
-    registryAway = CommandFailures.registryUnreachable(described.err());
+    registryAway = CommandFailures.UNREACHABLE.test(described.err());
     return described.ok();
   }
 

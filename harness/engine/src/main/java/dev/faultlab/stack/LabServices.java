@@ -14,18 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks that the services that a lab's declaration names are in its compose file. */
-public record LabServices(Lab lab, ComposeFile file) {
+/**
+ * Checks that the services that a lab's declaration names are in its compose file.
+ *
+ * @param commands with which compose is asked
+ */
+public record LabServices(Lab lab, Commands commands) {
   /** Any network will do: nothing is started. */
   private static final StackIdentity NO_STACK =
       new StackIdentity("none", "none", "none", "198.18.0");
-
-  /**
-   * @param commands with which compose is asked
-   */
-  public LabServices(Lab lab, Commands commands) {
-    this(lab, file(lab, commands));
-  }
 
   /** The compose file of a lab. */
   static ComposeFile file(Lab lab, Commands commands) {
@@ -34,6 +31,7 @@ public record LabServices(Lab lab, ComposeFile file) {
 
   /** What is wrong, a sentence each. Needs docker compose, but no engine. */
   public List<String> problems() throws InterruptedException {
+    ComposeFile file = file(lab, commands);
     ComposeModel model;
     try {
       model = file.read(lab.name(), NO_STACK, Map.of(), Map.of());
