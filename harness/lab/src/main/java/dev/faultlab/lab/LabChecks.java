@@ -243,7 +243,7 @@ final class LabChecks {
     String name = parameter.name();
     try {
       values.forEach(value -> parameter.allowed(List.of(value)));
-    } catch (Parameter.BadParameter e) {
+    } catch (BadQuestion e) {
       add("parameter '%s': %s", name, e.getMessage());
     }
     if (parameter.use() == Parameter.Use.ONE && values.size() > 1) {

@@ -1,6 +1,5 @@
 package dev.faultlab.diff;
 
-import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.Figures;
@@ -8,6 +7,7 @@ import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;

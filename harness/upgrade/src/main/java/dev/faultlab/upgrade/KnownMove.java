@@ -1,6 +1,6 @@
 package dev.faultlab.upgrade;
 
-import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.version.VersionRange;
 import java.util.ArrayList;
