@@ -1,6 +1,9 @@
 package dev.faultlab.image;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.Json;
@@ -21,6 +24,10 @@ import java.util.regex.Pattern;
 /** All declared roles by name, in the order of their declaration. */
 public record Roles(Map<String, Role> byName) {
   private static final Pattern EXACT = Pattern.compile("\\d+(\\.\\d+)+");
+
+  /** What is left out is empty. */
+  static final ObjectMapper YAML =
+      Json.yaml().setDefaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
 
   private record File(Map<String, Role> roles) {}
 
@@ -52,8 +59,8 @@ public record Roles(Map<String, Role> byName) {
   static Map<String, Role> declared(Path file) {
     Map<String, Role> roles = new LinkedHashMap<>();
     try {
-      File declared = Json.yaml().readValue(Files.readString(file), File.class);
-      if (declared != null && declared.roles() != null) {
+      File declared = YAML.readValue(Files.readString(file), File.class);
+      if (declared != null) {
         declared.roles().forEach((name, role) -> roles.put(name, named(file, name, role)));
       }
     } catch (JsonProcessingException e) {
