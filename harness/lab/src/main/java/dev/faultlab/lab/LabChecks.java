@@ -125,13 +125,7 @@ final class LabChecks {
     known(where + ": do", variant.trial().procedure(), lab.procedures().keySet());
     for (PointSet block : variant.blocks()) {
       block.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
-      block
-          .at()
-          .forEach(
-              (axis, values) ->
-                  lab.axes().stream()
-                      .filter(a -> a.name().equals(axis))
-                      .forEach(a -> values(a, values)));
+      lab.axes().forEach(axis -> values(axis, block.at().getOrDefault(axis.name(), List.of())));
     }
     variant.only().keySet().forEach(axis -> known(where + ": only", axis, axes));
     for (String name : variant.trial().with().keySet()) {
