@@ -6,6 +6,7 @@ import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Fate;
 import dev.faultlab.capture.Way;
+import dev.faultlab.capture.dns.Asked;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.HashMap;
