@@ -138,7 +138,7 @@ final class OutdatedAddressDetector extends Detector {
   @Override
   void connection(TcpConnection connection) {
     // A name service is no use of an address.
-    if (connection.syns() > 0 && !NameTraffic.isNameService(connection.server().port())) {
+    if (connection.syns() > 0 && !NameTraffic.isNameService(connection.server())) {
       Way way = new Way(connection.client().address(), connection.server().address());
       budget.keep(connects, way, NAME_BYTES, Uses::new).add(connection, budget);
     }
