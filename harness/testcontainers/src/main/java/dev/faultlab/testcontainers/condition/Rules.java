@@ -105,11 +105,6 @@ final class Rules implements AutoCloseable {
     return packets;
   }
 
-  /** Packets that one label has matched; 0 if there is no such rule. */
-  long packets(String label) {
-    return packets().getOrDefault(label, 0L);
-  }
-
   /** Takes the rules with this label back. */
   void remove(String label) {
     List<Rule> rules = added.stream().filter(rule -> rule.label.equals(label)).toList();
