@@ -149,12 +149,9 @@ final class Rules implements AutoCloseable {
     return "-m string --algo bm --icase --hex-string |" + hex + "0000010001|";
   }
 
-  /**
-   * Matches the first packet of each connection of a client that the rule sees, so that the label
-   * counts connections.
-   */
-  String oncePerConnection(String label) {
-    return limit("srcip,srcport", "day", 1, label);
+  /** A rule that only counts the first packet that it sees of each connection of a client. */
+  Rule oncePerConnection(String chain, String match, String label) {
+    return Rule.count(chain, match + " " + limit("srcip,srcport", "day", 1, label), label);
   }
 
   /** Matches the first packets that the rule sees, for an hour, at most {@link #MOST}. */
