@@ -42,17 +42,9 @@ import picocli.CommandLine.Parameters;
           + " reference/NAME for a committed result."
     },
     footer = {"", "Example: ./faultlab results list"})
-final class ResultsCommand {
-  private final Toolbox tools;
-  private final PrintStream out;
-  private final Path results;
-  private final Reports reports;
-
+record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports reports) {
   ResultsCommand(Toolbox tools) {
-    this.tools = tools;
-    this.out = tools.out();
-    this.results = tools.workspace().results();
-    this.reports = new Reports(tools.fixes());
+    this(tools, tools.out(), tools.workspace().results(), new Reports(tools.fixes()));
   }
 
   /** Selects the finished run. */
