@@ -2,8 +2,8 @@ package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.Prebuilt;
 import dev.faultlab.docker.RoleImageSource;
-import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CommandResult;
@@ -87,6 +87,11 @@ public final class ImageResolver implements RoleImageSource {
   @Override
   public String image(String role, Map<String, String> args) {
     return resolve(role, args).name();
+  }
+
+  @Override
+  public Prebuilt prebuilt() {
+    return maker.prebuilt();
   }
 
   /**
@@ -235,9 +240,7 @@ public final class ImageResolver implements RoleImageSource {
    * pulled it. Empty for one that was built here.
    */
   public Optional<String> digest(ResolvedImage image) {
-    return image.origin() == Origin.BUILT
-        ? Optional.empty()
-        : builder.engine().digest(image.name());
+    return maker.digest(image);
   }
 
   /** Images of older recipes, and what killed builds left in the cache. */
