@@ -139,15 +139,20 @@ public final class ImageResolver implements RoleImageSource {
     ImageRequest exact = exact(request);
     Role role = exact.role();
     boolean pinned = exact.args().equals(role.args()) || Roles.defaults(role).contains(exact);
-    if (pinned || maker.given(exact).isPresent() || has(exact) || pullable(exact)) {
+    if (pinned || maker.given(exact).isPresent() || has(exact)) {
       return;
     }
-    for (String argument : role.versions().keySet()) {
-      String version = exact.args().get(argument);
-      VersionSource source = exact.source(argument);
-      if (!registries.has(role, source, version)) {
-        throw new NoSuchImageException(
-            "there is no %s: %s".formatted(exact.title(), source.without(version)));
+    try (Progress.Step asking = builder.progress().start("Asking for " + exact.title(), 0)) {
+      if (pullable(exact)) {
+        return;
+      }
+      for (String argument : role.versions().keySet()) {
+        String version = exact.args().get(argument);
+        VersionSource source = exact.source(argument);
+        if (!registries.has(role, source, version)) {
+          throw new NoSuchImageException(
+              "there is no %s: %s".formatted(exact.title(), source.without(version)));
+        }
       }
     }
     role.from().values().forEach(parent -> check(exact.parent(roles.get(parent))));
