@@ -81,7 +81,7 @@ public final class RollCommand implements Callable<Integer> {
   @Option(
       names = "--hold",
       paramLabel = "K/N",
-      description = "The last hold, as in 1/3 (default: all nodes are new).")
+      description = "The last hold, as in 1/3 (default: all nodes are new, and features raised).")
   private Optional<String> hold = Optional.empty();
 
   @Option(names = "--back", description = "Also go back at the end, node by node.")
@@ -159,11 +159,13 @@ public final class RollCommand implements Callable<Integer> {
     WrongUsage.requireBetween("--trials", repeat, 1, 20);
     int grown = grown(form, name, many);
     int last = last(many);
+    boolean finish = hold.isEmpty() && form.finish();
     Map<Age, String> versions =
         Map.of(Age.OLD, version("--from", from, form), Age.NEW, version("--to", to, form));
     Map<Age, Map<String, String>> settings = Map.of(Age.OLD, before, Age.NEW, after);
     settings.values().forEach(RollCommand::check);
-    return new RollQuestion(name, form, versions, settings, many, grown, last, back, repeat);
+    return new RollQuestion(
+        name, form, versions, settings, many, grown, last, finish, back, repeat);
   }
 
   private static void check(Map<String, String> settings) {

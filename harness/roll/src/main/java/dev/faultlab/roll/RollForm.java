@@ -31,6 +31,7 @@ import java.util.stream.Stream;
  * @param counts kinds of operations
  * @param receipts whether acknowledged operations can be read again
  * @param grown whether nodes can join later
+ * @param finish whether the cluster has features to raise once all of its nodes are new
  * @param said how its log names the cause of its end, in groups
  * @param seconds that a start, a step and the work of a direction take
  * @param known rolls whose answer is known
@@ -48,6 +49,7 @@ record RollForm(
     List<String> counts,
     boolean receipts,
     boolean grown,
+    boolean finish,
     Pattern said,
     Seconds seconds,
     List<Known> known) {

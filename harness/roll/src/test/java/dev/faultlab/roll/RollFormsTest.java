@@ -62,7 +62,7 @@ class RollFormsTest {
     Map<Age, String> images = Map.of(Age.OLD, "image:1", Age.NEW, "image:2");
     RollQuestion question =
         new RollQuestion(
-            name, form, Map.of(), Map.of(Age.NEW, Map.of("SET", "$1")), 3, 1, 3, false, 1);
+            name, form, Map.of(), Map.of(Age.NEW, Map.of("SET", "$1")), 3, 1, 3, false, false, 1);
     JsonNode model =
         Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_NEW, images, IDENTITY));
     Set<String> places = new HashSet<>();
@@ -147,6 +147,7 @@ class RollFormsTest {
           directions: | directions: {leader: nodes} | nodes
           seconds: | seconds: {start: 1, step: 1} | found nothing at /seconds
           receipts: | | found nothing at /receipts
+          finish: | | found nothing at /finish
           said: | | found nothing at /said
           said: | said: "(" | said
           proven: | proven: [leader]@proven: [leader] | roll.yaml:10: the key 'proven' stands here twice
@@ -173,6 +174,8 @@ class RollFormsTest {
     assertThat(TinyCluster.question(3, false).seconds()).isEqualTo(3 * (10 + 3 * 5 + 10 * 2));
     assertThat(TinyCluster.question(1, false).seconds()).isEqualTo(3 * (10 + 5 + 5 * 2));
     assertThat(TinyCluster.question(3, true).seconds()).isEqualTo(3 * (10 + 6 * 5 + 19 * 2));
+    assertThat(TinyCluster.question(TinyCluster.FINISHED, false).seconds())
+        .isEqualTo(3 * (10 + 4 * 5 + 11 * 2));
     assertThat(TinyCluster.question(1, true).holds()).isEqualTo(9);
   }
 }
