@@ -237,9 +237,8 @@ public final class RollCommand implements Callable<Integer> {
       out.printf("%s: %s; %d nodes%n", name, form.title(), form.nodes().usual());
       out.printf("  counts %s by %s%n", form.counts(), form.directions().keySet());
       for (RollForm.Known known : form.known()) {
-        String history = known.grown() == 0 ? "" : ", --history grown=" + known.grown();
-        out.printf("  %s to %s%s: %s%n", known.from(), known.to(), history, known.appears());
-        out.printf("    %s%n", known.source());
+        String words = known.from() + " to " + known.to() + " " + known.with();
+        out.printf("  %s: %s%n    %s%n", words.strip(), known.because(), known.source());
       }
     }
     return ExitStatus.OK;

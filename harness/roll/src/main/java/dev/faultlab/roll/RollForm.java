@@ -66,8 +66,14 @@ record RollForm(
 
   record Seconds(int start, int step, int work) {}
 
-  /** A published fault, or its absence. */
-  record Known(String from, String to, int grown, String appears, String source) {}
+  /**
+   * A published fault, or its absence.
+   *
+   * @param with further options of the command
+   * @param appears names of all rows that appear
+   */
+  record Known(
+      String from, String to, String with, List<String> appears, String because, String source) {}
 
   /** The names of all systems. */
   static List<String> names(Path rolls) {

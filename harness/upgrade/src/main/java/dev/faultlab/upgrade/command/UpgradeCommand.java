@@ -136,16 +136,17 @@ public final class UpgradeCommand implements Callable<Integer> {
   }
 
   /** Prints what labs know of a component, or of all. */
-  private int list(String component) {
+  private int list(String component) throws IOException {
     List<Lab> labs = tools.labs().names().stream().map(tools.labs()::read).toList();
     List<List<Text>> rows =
-        KnownMove.in(labs, component).stream()
+        KnownMove.in(labs, tools.workspace().rolls(), component).stream()
             .map(m -> Block.row(m.component(), m.what(), m.version(), m.lab(), m.fault()))
             .toList();
     List<String> columns = List.of("component", "the fault", "version", "lab", "what goes wrong");
     tools.print(
         new Document(
-            Document.Head.of("upgrade", "what the labs know"), List.of(Block.table(columns, rows))),
+            Document.Head.of("upgrade", "what the labs and the rolls know"),
+            List.of(Block.table(columns, rows))),
         false);
     return ExitStatus.OK;
   }
