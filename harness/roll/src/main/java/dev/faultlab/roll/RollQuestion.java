@@ -1,9 +1,12 @@
 package dev.faultlab.roll;
 
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -56,6 +59,19 @@ record RollQuestion(
       path.add(new Hold("back " + i + "/" + nodes, i, true));
     }
     return path;
+  }
+
+  /** The image of an age's nodes. */
+  Requirement.Image image(Age age) {
+    return form.image(versions.get(age));
+  }
+
+  /** All images. */
+  Set<Requirement> images() {
+    Set<Requirement> all = new HashSet<>(Set.of(image(Age.OLD)));
+    all.add(image(Age.NEW));
+    form.beside().values().forEach(image -> all.add(Requirement.Image.parse(image)));
+    return all;
   }
 
   /** How many holds all passes have. */

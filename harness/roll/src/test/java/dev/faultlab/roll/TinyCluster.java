@@ -22,6 +22,7 @@ class TinyCluster implements RollStack {
           "tiny/node:VERSION={version}",
           List.of("serve"),
           List.of("roll"),
+          Map.of(),
           new RollForm.Nodes(3, 3, 5),
           100,
           directions(),
