@@ -1,5 +1,6 @@
 package dev.faultlab.roll;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.atIndex;
@@ -9,11 +10,13 @@ import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.files.Json;
+import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.roll.RollStack.Back;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -116,6 +119,11 @@ class RollRunTest {
             "1/3, leader old, asked new, put appeared", "2/3, leader old, asked new, put appeared");
     assertThat(result.answer()).isEqualTo(Answer.WORSE);
     assertThat(result.sentences().get(0)).contains("APPEARED: 0 of 3 (INVALID_REQUEST 3)");
+    String svg = new RollPicture(result).drawn().svg();
+    assertThat(svg.split("rect class=\"bad\"")).hasSize(3);
+    assertThat(svg.split(">put 0 of 3<")).hasSize(3);
+    String page = new HtmlRenderer("").render(new RollReport(result).document());
+    assertThat(page).contains(Base64.getEncoder().encodeToString(svg.getBytes(UTF_8)));
   }
 
   @ParameterizedTest
