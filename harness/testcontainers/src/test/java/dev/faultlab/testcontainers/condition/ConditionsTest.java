@@ -204,8 +204,8 @@ class ConditionsTest {
     assertThat(rules.packets()).isEqualTo(Map.of("calls:192.0.2.1", 7L, "held", 5L));
     rules.close();
     rules.close();
-    assertThat(commands).hasSize(4);
-    String removed = commands.get(3);
+    assertThat(commands).hasSize(3);
+    String removed = commands.get(2);
     assertThat(removed.indexOf("*mangle\n-D FORWARD"))
         .isPositive()
         .isLessThan(removed.indexOf("*raw\n-D PREROUTING"));
