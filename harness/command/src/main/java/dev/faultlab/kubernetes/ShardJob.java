@@ -14,12 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The manifest of a run. */
-final class ShardJob {
+/**
+ * The manifest of a run.
+ *
+ * @param asked label of the lab or question
+ * @param words the command line of a pod
+ */
+record ShardJob(String asked, String image, List<String> words) {
   static final String NAME_LABEL = "app.kubernetes.io/instance";
-  static final String LAB_LABEL = "app.kubernetes.io/component";
-
-  private ShardJob() {}
+  static final String ASKED_LABEL = "app.kubernetes.io/component";
 
   /**
    * Fills in the manifest.
@@ -27,13 +30,11 @@ final class ShardJob {
    * @param parallel how many pods run at the same time
    * @param stacks MiB for the stacks of a shard
    */
-  static String manifest(
-      String name, String image, List<String> words, int shards, int parallel, int stacks)
-      throws IOException {
+  String manifest(String name, int shards, int parallel, int stacks) throws IOException {
     Map<String, Object> values =
         Map.of(
             "NAME", name,
-            "LAB", words.get(2),
+            "ASKED", asked,
             "IMAGE", image,
             "SHARDS", shards,
             "PARALLEL", parallel,

@@ -4,11 +4,13 @@ import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PointExpectation;
+import dev.faultlab.point.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
@@ -32,6 +34,10 @@ final class SplitParts {
     SplitParts parts = new SplitParts(plan);
     for (EffectSpec effect : plan.lab().effects()) {
       effect.pairs(plan.cells(), Cell::point).forEach(pair -> parts.join(pair.get(0), pair.get(1)));
+    }
+    for (Set<Point> compared : plan.beside()) {
+      List<Cell> cells = compared.stream().map(plan::cell).toList();
+      cells.forEach(cell -> parts.join(cells.get(0), cell));
     }
     plan.cells().forEach(parts::giveBothSides);
     return parts.partOf.values().stream().distinct().toList();

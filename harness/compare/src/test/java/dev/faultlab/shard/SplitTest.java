@@ -28,8 +28,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -133,6 +135,29 @@ class SplitTest {
                         assertThat(shard.trials().size())
                             .isLessThanOrEqualTo(
                                 plan.trials().size() / split.shards().size() + longest)));
+  }
+
+  /** As an upgrade does. */
+  @Test
+  void pointsThatAPlanComparesStayTogether() {
+    Lab lab = LABS.read("charset");
+    List<Point> points =
+        new Planner(lab)
+            .plan(Choices.typed(Map.of("jdk", "8,17"), List.of(), RunForm.FULL)).cells().stream()
+                .map(Cell::point)
+                .toList();
+    List<Set<Point>> pairs =
+        List.copyOf(
+            points.stream()
+                .collect(Collectors.groupingBy(p -> p.without(Set.of("jdk")), Collectors.toSet()))
+                .values());
+    Plan plan =
+        new Planner(lab).plan(points, new Choices(Map.of(), List.of(), RunForm.FULL), pairs);
+    Split split = Split.finest(plan, TrialDurations.unknown());
+    assertThat(split.parts()).hasSizeGreaterThan(1);
+    assertThat(pairs)
+        .allSatisfy(
+            pair -> assertThat(pair.stream().map(machines(split)::get).distinct()).hasSize(1));
   }
 
   private static void forEverySplit(Plan plan, Consumer<Split> property) {
