@@ -59,8 +59,8 @@ public final class KubernetesRun extends PlannedRuns {
   public static int run(PlannedRuns here, KubernetesOptions options, Lab lab, Choices choices)
       throws IOException, InterruptedException {
     Plan plan = here.host().plan(lab, choices);
-    List<String> words = ShardJob.words(plan, choices);
-    KubernetesRun pods = new KubernetesRun(here, options, lab.name(), words);
+    KubernetesRun pods =
+        new KubernetesRun(here, options, lab.name(), ShardJob.words(plan, choices));
     pods.prepare(List.of(plan));
     if (options.dryRun) {
       return ExitStatus.OK;
@@ -82,7 +82,12 @@ public final class KubernetesRun extends PlannedRuns {
       create(plans);
       return;
     }
-    JsonNode there = there(options.follow.get());
+    String uid = options.follow.get();
+    JsonNode there =
+        kubectl.get("jobs -l " + ShardJob.ASKED_LABEL + "=" + job.asked()).stream()
+            .filter(one -> one.at("/metadata/uid").asText().equals(uid))
+            .findFirst()
+            .orElseThrow(() -> new ClusterException("%s has no Job with UID %s", job.asked(), uid));
     String name = there.at("/metadata/name").asText();
     try (JobRemoval removal = new JobRemoval(kubectl, progress, name, options.keep)) {
       follow(there);
@@ -144,13 +149,6 @@ public final class KubernetesRun extends PlannedRuns {
               + " allows that",
           dry.err().strip());
     }
-  }
-
-  private JsonNode there(String uid) throws IOException {
-    return kubectl.get("jobs -l " + ShardJob.ASKED_LABEL + "=" + job.asked()).stream()
-        .filter(one -> one.at("/metadata/uid").asText().equals(uid))
-        .findFirst()
-        .orElseThrow(() -> new ClusterException("%s has no Job with UID %s", job.asked(), uid));
   }
 
   private void follow(JsonNode there) throws IOException, InterruptedException {

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * The manifest of a run.
@@ -38,7 +37,7 @@ record ShardJob(String asked, String image, List<String> words) {
             "IMAGE", image,
             "SHARDS", shards,
             "PARALLEL", parallel,
-            "ENGINE_MEMORY", ClusterRoom.engine(stacks) + "Mi",
+            "ENGINE_MEMORY", stacks + ClusterRoom.ENGINE + "Mi",
             "STACKS_MEMORY", stacks + "m",
             "ARGS", words);
     try (InputStream in = ShardJob.class.getResourceAsStream("job.yaml")) {
@@ -66,10 +65,7 @@ record ShardJob(String asked, String image, List<String> words) {
         words.add("--until-decided");
       } else {
         words.add("--" + lab.parameters().get(name).option());
-        words.add(
-            plan.parameters().get(name).stream()
-                .map(Value::toString)
-                .collect(Collectors.joining(",")));
+        words.add(Value.text(plan.parameters().get(name)));
       }
     }
     return words;

@@ -4,13 +4,11 @@ import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PointExpectation;
-import dev.faultlab.point.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
@@ -35,21 +33,19 @@ final class SplitParts {
     for (EffectSpec effect : plan.lab().effects()) {
       effect.pairs(plan.cells(), Cell::point).forEach(pair -> parts.join(pair.get(0), pair.get(1)));
     }
-    for (Set<Point> compared : plan.beside()) {
-      List<Cell> cells = compared.stream().map(plan::cell).toList();
-      cells.forEach(cell -> parts.join(cells.get(0), cell));
-    }
+    plan.beside().forEach(compared -> compared.stream().map(plan::cell).reduce(parts::join));
     plan.cells().forEach(parts::giveBothSides);
     return parts.partOf.values().stream().distinct().toList();
   }
 
-  private void join(Cell one, Cell other) {
+  private Cell join(Cell one, Cell other) {
     List<Cell> into = partOf.get(one);
     List<Cell> from = partOf.get(other);
     if (into != from) {
       into.addAll(from);
       from.forEach(cell -> partOf.put(cell, into));
     }
+    return one;
   }
 
   /**

@@ -28,7 +28,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -141,23 +140,13 @@ class SplitTest {
   @Test
   void pointsThatAPlanComparesStayTogether() {
     Lab lab = LABS.read("charset");
-    List<Point> points =
-        new Planner(lab)
-            .plan(Choices.typed(Map.of("jdk", "8,17"), List.of(), RunForm.FULL)).cells().stream()
-                .map(Cell::point)
-                .toList();
-    List<Set<Point>> pairs =
-        List.copyOf(
-            points.stream()
-                .collect(Collectors.groupingBy(p -> p.without(Set.of("jdk")), Collectors.toSet()))
-                .values());
-    Plan plan =
-        new Planner(lab).plan(points, new Choices(Map.of(), List.of(), RunForm.FULL), pairs);
-    Split split = Split.finest(plan, TrialDurations.unknown());
-    assertThat(split.parts()).hasSizeGreaterThan(1);
-    assertThat(pairs)
-        .allSatisfy(
-            pair -> assertThat(pair.stream().map(machines(split)::get).distinct()).hasSize(1));
+    Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.FULL));
+    Set<Point> ends =
+        Set.of(plan.cells().get(0).point(), plan.cells().get(plan.cells().size() - 1).point());
+    Plan comparing =
+        new Plan(lab, plan.parameters(), plan.form(), plan.cells(), plan.trials(), List.of(ends));
+    assertThat(ends.stream().map(machines(splits(plan).get(0))::get).distinct()).hasSize(2);
+    assertThat(ends.stream().map(machines(splits(comparing).get(0))::get).distinct()).hasSize(1);
   }
 
   private static void forEverySplit(Plan plan, Consumer<Split> property) {
