@@ -82,8 +82,9 @@ mystery: ## find out what is wrong: make mystery [SEED=7]
 bench: ## how long labs and commands take: make bench [BENCH=lab]
 	@harness/scripts/bench $$BENCH
 
-foretold: ## published upgrade incidents, each asked to the broken version and back
+foretold: ## published upgrade incidents, each asked to the broken version and back, and rolls
 	@harness/bench/answers foretold
+	@harness/bench/answers rolls
 
 site: ## the documents and the reference reports as a static site in target/site
 	@harness/scripts/site

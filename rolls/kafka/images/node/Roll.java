@@ -19,7 +19,10 @@ import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.FeatureMetadata;
+import org.apache.kafka.clients.admin.FeatureUpdate;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -43,8 +46,9 @@ import org.apache.kafka.common.utils.AppInfoParser;
 
 /**
  * A node of Kafka, and its client for rolls: {@code serve}, {@code version}, {@code begin}, {@code ready node=N},
- * {@code work leader=N coordinator=N up=N,... seq=S} and {@code read up=N,...}. Leadership is chosen and not forced:
- * a topic prefers each node, and a transactional id is one whose coordinator is the node that is wanted.
+ * {@code work leader=N coordinator=N up=N,... seq=S}, {@code read up=N,...} and {@code finish}. Leadership is chosen
+ * and not forced: a topic prefers each node, and a transactional id is one whose coordinator is the node that is
+ * wanted.
  */
 public final class Roll {
   private static final PrintStream OUT = System.out;
@@ -55,6 +59,9 @@ public final class Roll {
   private static final int MOST_LATE = 3;
   private static final Duration LIMIT = Duration.ofSeconds(25);
   private static final Duration SETTLING = Duration.ofMinutes(3);
+
+  /** Those that {@code kafka-features upgrade --release-version} raises and that change what clients and nodes do. */
+  private static final List<String> FEATURES = List.of("metadata.version", "transaction.version", "group.version");
 
   private final Map<String, String> nodes = new LinkedHashMap<>();
   private final Map<String, String> given = new HashMap<>();
@@ -78,6 +85,7 @@ public final class Roll {
       case "ready" -> roll.ready(roll.given.get("node"));
       case "work" -> roll.work(roll.given.get("leader"), roll.given.get("coordinator"));
       case "read" -> roll.read();
+      case "finish" -> roll.finish();
       default -> throw new IllegalArgumentException(words[0]);
     }
   }
@@ -414,5 +422,33 @@ public final class Roll {
       }
     }
     say("read", found);
+  }
+
+  /** Raises each feature to the highest level that the nodes offer, if it is lower; Kafka before 3.3 has none. */
+  private void finish() throws Exception {
+    try (Admin admin = Admin.create(settings())) {
+      for (String name : FEATURES) {
+        long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        for (short level = missing(admin, name); level > 0; level = missing(admin, name)) {
+          if (System.nanoTime() > until) {
+            throw new IOException(name + " is not at level " + level);
+          }
+          Class<?> way = Class.forName(FeatureUpdate.class.getName() + "$UpgradeType");
+          Object upgrade = way.getField("UPGRADE").get(null);
+          var update = FeatureUpdate.class.getConstructor(short.class, way).newInstance(level, upgrade);
+          admin.updateFeatures(Map.of(name, update), new UpdateFeaturesOptions()).all().get();
+          Thread.sleep(1000); // until the node that is asked next has heard of it
+        }
+      }
+    }
+  }
+
+  /** The level that a feature has yet to be raised to; 0 if it is there, or there is no such feature. */
+  private static short missing(Admin admin, String name) throws Exception {
+    FeatureMetadata all = admin.describeFeatures().featureMetadata().get();
+    var offered = all.supportedFeatures().get(name);
+    var now = all.finalizedFeatures().get(name);
+    boolean there = offered == null || now != null && now.maxVersionLevel() >= offered.maxVersion();
+    return there ? 0 : offered.maxVersion();
   }
 }

@@ -1,7 +1,5 @@
 package dev.faultlab.check;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -25,10 +23,6 @@ public record Ask(
       Pattern.compile(
           "(?<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (?<url>(?<scheme>https?)://"
               + "[A-Za-z0-9][A-Za-z0-9_.-]{0,62}(:(?<port>[1-9][0-9]{0,4}))?([/?][!-~]{0,500})?)");
-
-  public Ask {
-    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
-  }
 
   /**
    * A request in words: {@code GET http://gateway:80/}.

@@ -18,10 +18,6 @@ public record AskedCondition(
   /** Every setting has its usual value. */
   public static final AskedCondition USUAL = new AskedCondition(Map.of(), false, Optional.empty());
 
-  public AskedCondition {
-    settings = Map.copyOf(settings);
-  }
-
   /** The same, with another usual value of a setting. */
   AskedCondition usually(String setting, String value) {
     Map<String, String> all = new HashMap<>(Map.of(setting, value));

@@ -1,7 +1,6 @@
 package dev.faultlab.check;
 
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +35,6 @@ public record CheckFile(
     int trials,
     boolean restart,
     Map<String, AskedCondition> conditions) {
-
-  public CheckFile {
-    calls = List.copyOf(calls);
-    conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
-  }
 
   /** Asks the service of the compose file as it is, under no condition. */
   public CheckFile(Path file, ComposeProject project, Ask ask, List<CalledService> calls) {

@@ -20,11 +20,6 @@ public record ComposeProject(Path file, List<String> options, List<Path> certifi
   private static final List<String> NAMES =
       List.of("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml");
 
-  public ComposeProject {
-    options = List.copyOf(options);
-    certificates = List.copyOf(certificates);
-  }
-
   /**
    * The project of a folder.
    *

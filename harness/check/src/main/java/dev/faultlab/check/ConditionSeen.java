@@ -12,9 +12,4 @@ import java.util.List;
  * @param sides in the order of {@link CheckFile#sides}
  */
 public record ConditionSeen(
-    String condition, String what, String source, String hint, List<SideSeen> sides) {
-
-  public ConditionSeen {
-    sides = List.copyOf(sides);
-  }
-}
+    String condition, String what, String source, String hint, List<SideSeen> sides) {}

@@ -1,6 +1,5 @@
 package dev.faultlab.check;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,10 +14,6 @@ import java.util.stream.Collectors;
 public record Side(Optional<String> image, Map<String, String> variables) {
   /** The compose file as it is. */
   public static final Side AS_IT_IS = new Side(Optional.empty(), Map.of());
-
-  public Side {
-    variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
-  }
 
   /** As {@link #words}, without what both have. */
   public String wordsBeside(Side other) {

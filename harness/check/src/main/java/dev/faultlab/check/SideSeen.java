@@ -21,10 +21,6 @@ import java.util.stream.Collectors;
  */
 public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failure) {
 
-  public SideSeen {
-    trials = List.copyOf(trials);
-  }
-
   /** The version did not start. */
   public static SideSeen failed(Side side, String why) {
     return new SideSeen(side, List.of(), Optional.of(why));

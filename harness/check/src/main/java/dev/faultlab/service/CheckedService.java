@@ -66,24 +66,14 @@ final class CheckedService {
       this.load = Client.calling(address(), check.patience().callsEvery().orElseThrow());
       return;
     }
-    Map<String, Object> kinds = new LinkedHashMap<>();
-    kinds.put("ask", request(check.ask().get()));
-    check.upload().ifPresent(large -> kinds.put("upload", request(large)));
+    Map<String, Ask> kinds = new LinkedHashMap<>(Map.of("ask", check.ask().get()));
+    check.upload().ifPresent(large -> kinds.put("upload", large));
     stack.putProgram(ServiceModel.LOAD, Caller.PATH, caller);
     stack.put(
         ServiceModel.LOAD,
         FILE,
         Json.text(Json.MAPPER.writer(), Map.of("to", address(), "kinds", kinds)));
     this.load = Caller.load(ServiceStack.part(stack, ServiceModel.LOAD), address(), FILE);
-  }
-
-  private static Map<String, Object> request(Ask ask) {
-    Map<String, Object> request = new LinkedHashMap<>();
-    request.put("method", ask.method());
-    request.put("url", ask.url());
-    request.put("headers", ask.headers());
-    ask.body().ifPresent(body -> request.put("body", body));
-    return request;
   }
 
   /**

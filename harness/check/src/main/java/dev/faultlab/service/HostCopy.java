@@ -36,10 +36,6 @@ record HostCopy(String service, Path source, String target, List<String> others)
 
   private static final int PERMISSIONS = 07777;
 
-  HostCopy {
-    others = List.copyOf(others);
-  }
-
   /** Why it cannot be copied, as the end of a sentence on the service. */
   Optional<String> refusal() {
     long left = MOST_MEGABYTES * MEGA;

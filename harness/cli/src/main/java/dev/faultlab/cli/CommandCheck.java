@@ -1,8 +1,8 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.command.Toolbox;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.plan.Planner;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ public final class CommandCheck {
         new Planner(lab).plan(LabCommand.choices(lab, given));
       }
       return Optional.empty();
-    } catch (CommandLine.ParameterException | BadParameter | IllegalArgumentException e) {
+    } catch (CommandLine.ParameterException | BadQuestion | IllegalArgumentException e) {
       return Optional.of(e.getMessage());
     }
   }

@@ -37,7 +37,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ./faultlab repair}: faults that a learner fixes, and whether the fix holds. */
+/**
+ * {@code ./faultlab repair}: faults that a learner fixes, and whether the fix holds.
+ *
+ * @param all has a folder for each repair, {@code <lab>/<repair>/}
+ */
 @Command(
     name = "repair",
     synopsisSubcommandLabel = "COMMAND",
@@ -46,19 +50,9 @@ import picocli.CommandLine.Parameters;
           + " LAB and REPAIR, all but start use the repair that was begun last."
     },
     footer = {"", "Example: ./faultlab repair start charset mix"})
-final class RepairCommand {
-  private final Toolbox tools;
-  private final PrintStream out;
-  private final PlannedRuns labRun;
-
-  /** Has a folder for each repair, {@code <lab>/<repair>/}. */
-  private final Path all;
-
+record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path all) {
   RepairCommand(Toolbox tools, PlannedRuns labRun) {
-    this.tools = tools;
-    this.out = tools.out();
-    this.labRun = labRun;
-    this.all = tools.workspace().root().resolve("repair");
+    this(tools, tools.out(), labRun, tools.workspace().root().resolve("repair"));
   }
 
   /** Selects the repair. */

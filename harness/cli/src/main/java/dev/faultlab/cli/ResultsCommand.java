@@ -42,17 +42,9 @@ import picocli.CommandLine.Parameters;
           + " reference/NAME for a committed result."
     },
     footer = {"", "Example: ./faultlab results list"})
-final class ResultsCommand {
-  private final Toolbox tools;
-  private final PrintStream out;
-  private final Path results;
-  private final Reports reports;
-
+record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports reports) {
   ResultsCommand(Toolbox tools) {
-    this.tools = tools;
-    this.out = tools.out();
-    this.results = tools.workspace().results();
-    this.reports = new Reports(tools.fixes());
+    this(tools, tools.out(), tools.workspace().results(), new Reports(tools.fixes()));
   }
 
   /** Selects the finished run. */
@@ -215,7 +207,7 @@ final class ResultsCommand {
     Lab lab = tools.labs().read(found.result().lab());
     RunResult judged = Rejudgement.at(found.result(), found.folder(), lab, commit);
     RunFolder folder = new RunFolder(found.folder());
-    folder.write(ResultJson.FILE, new ResultJson().text(judged));
+    folder.write(ResultJson.FILE, ResultJson.text(judged));
     reports.render(judged, folder); // last: it can be derived from the result
     out.print(reports.terminal(judged, found.folder(), false));
     Rejudgement.doubt(found.result(), lab).ifPresent(out::println);

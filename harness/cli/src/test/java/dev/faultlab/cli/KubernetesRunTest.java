@@ -165,7 +165,7 @@ class KubernetesRunTest extends TinyLabTest {
 
   private RunResult merged() throws IOException {
     Path folder = lab.folder();
-    return new ResultJson().read(folder.resolve(ResultJson.FILE));
+    return ResultJson.read(folder.resolve(ResultJson.FILE));
   }
 
   /** The pods of an older Job of the same name, whose shards say the opposite, do not count. */

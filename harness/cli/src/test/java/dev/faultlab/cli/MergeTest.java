@@ -220,7 +220,7 @@ class MergeTest extends TinyLabTest {
     for (Path folder : lab.runs()) {
       Path result = folder.resolve(ResultJson.FILE);
       if (Files.exists(folder.resolve("shard.json"))
-          && name.equals(new ResultJson().read(result).provenance().get("shard"))) {
+          && name.equals(ResultJson.read(result).provenance().get("shard"))) {
         return folder;
       }
     }
@@ -236,7 +236,7 @@ class MergeTest extends TinyLabTest {
       if (Files.exists(folder.resolve("shard.json")) || !Files.exists(result)) {
         continue;
       }
-      RunResult run = new ResultJson().read(result);
+      RunResult run = ResultJson.read(result);
       long written = Files.getLastModifiedTime(result).toMillis();
       if (run.provenance().containsKey("merged from") && written >= time) {
         time = written;

@@ -73,7 +73,7 @@ class PrintedTest {
     System.setProperty("faultlab.root", folder.toString());
     Files.createDirectories(folder.resolve("labs"));
     Path run = Files.createDirectories(folder.resolve("results/tiny/20260101T000000Z-0000"));
-    String json = new ResultJson().text(SampleRun.asExpected());
+    String json = ResultJson.text(SampleRun.asExpected());
     String inJson = HOSTILE.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining());
     Files.writeString(
         run.resolve("result.json"),

@@ -31,8 +31,7 @@ class ResultCommandsTest {
     Files.createDirectories(root.resolve("results/reference"));
     Files.createDirectories(root.resolve("labs"));
     Files.writeString(
-        root.resolve("results/reference/sample.json"),
-        new ResultJson().text(SampleRun.asExpected()));
+        root.resolve("results/reference/sample.json"), ResultJson.text(SampleRun.asExpected()));
   }
 
   @Test
@@ -127,7 +126,7 @@ class ResultCommandsTest {
 
   private Path run(String id, RunResult result) throws IOException {
     Path folder = Files.createDirectories(root.resolve("results/sample").resolve(id));
-    Files.writeString(folder.resolve(ResultJson.FILE), new ResultJson().text(result));
+    Files.writeString(folder.resolve(ResultJson.FILE), ResultJson.text(result));
     return folder;
   }
 

@@ -54,6 +54,7 @@ final class TestShell {
   static void cloneAt(Path root, String... labs) throws IOException {
     if (labs.length == 0) {
       Files.createSymbolicLink(root.resolve("labs"), CLONE.resolve("labs"));
+      Files.createSymbolicLink(root.resolve("rolls"), CLONE.resolve("rolls"));
     }
     for (String lab : labs) {
       Path link = Files.createDirectories(root.resolve("labs")).resolve(lab);

@@ -359,6 +359,6 @@ public final class TinyLab {
   }
 
   public RunResult result() throws IOException {
-    return new ResultJson().read(folder().resolve(ResultJson.FILE));
+    return ResultJson.read(folder().resolve(ResultJson.FILE));
   }
 }

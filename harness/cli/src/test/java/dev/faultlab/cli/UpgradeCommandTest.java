@@ -86,6 +86,9 @@ class UpgradeCommandTest {
         .doesNotContain("syncookie");
     assertThat(command("--list")).isZero();
     assertThat(shell.said()).containsPattern("kafka +needs a run +from 2.8.0 on +syncookie +the ");
+    assertThat(command("--list etcd")).isZero();
+    assertThat(shell.said())
+        .containsPattern("etcd +comes in between +3.5.16 to 3.6.0 +roll etcd +");
     assertThat(command("--list nosuch")).isEqualTo(64);
     assertThat(shell.said()).contains("there is no component 'nosuch'");
     assertThat(started).isEmpty();

@@ -214,7 +214,7 @@ class WholeRunTest extends TinyLabTest {
     assertThat(folder.resolve("logs/tiny-1-app.log")).hasContent("served");
     assertThat(folder.resolve("evidence")).isDirectoryRecursivelyContaining("glob:**counts.json");
     String text = Files.readString(folder.resolve(ResultJson.FILE));
-    assertThat(new ResultJson().text(lab.result())).isEqualTo(text);
+    assertThat(ResultJson.text(lab.result())).isEqualTo(text);
   }
 
   @Test

@@ -32,8 +32,7 @@ class WrongInputTest {
     }
     Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
     Path reference = Files.createDirectories(root.resolve("results/reference"));
-    Files.writeString(
-        reference.resolve("sample.json"), new ResultJson().text(SampleRun.asExpected()));
+    Files.writeString(reference.resolve("sample.json"), ResultJson.text(SampleRun.asExpected()));
     elsewhere = Files.createDirectories(root.resolve("elsewhere"));
   }
 

@@ -1,15 +1,12 @@
 package dev.faultlab.command;
 
-import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.RefusedPath;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.LabException;
-import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.result.RunStore.NoSuchRun;
-import dev.faultlab.run.CannotResume;
-import dev.faultlab.shard.MergeException;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 
@@ -43,10 +40,7 @@ public final class ExitStatus {
   private static final List<Class<? extends Exception>> WRONG =
       List.of(
           WrongUsage.class,
-          BadParameter.class,
           BadQuestion.class,
-          MergeException.class,
-          CannotResume.class,
           InvalidPathException.class,
           LabException.class,
           NoSuchImageException.class,

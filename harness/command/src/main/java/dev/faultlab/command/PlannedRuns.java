@@ -178,7 +178,7 @@ public class PlannedRuns {
     RunFolder folder = RunFolder.create(host.results(), lab.name(), Owner.current().label());
     RunResult result = merge.result(folder.id());
     MergedEvidence.bring(merge, folder);
-    folder.write(ResultJson.FILE, new ResultJson().text(result));
+    folder.write(ResultJson.FILE, ResultJson.text(result));
     folder.finish();
     reports().render(result, folder); // a report that fails now can be written later
     merge.repeated().forEach(part -> out.println("Left out, run again: " + part.folder()));

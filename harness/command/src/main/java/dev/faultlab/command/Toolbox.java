@@ -71,16 +71,16 @@ public record Toolbox(
     return new CureLists(workspace.results(), labs());
   }
 
-  /** What stacks are made of. */
-  public Provisioning provisioning() {
-    return new Provisioning(workspace, commands, progress, environment, recipes());
-  }
-
-  /** Folders that bring images: labs, and the systems of {@code ./faultlab roll}. */
-  private List<Path> recipes() {
+  /**
+   * What stacks are made of.
+   *
+   * @param more folders that bring images, beside labs and the systems of {@code ./faultlab roll}
+   */
+  public Provisioning provisioning(Path... more) {
     List<Path> folders = new ArrayList<>(labs().all());
     folders.addAll(Trees.children(workspace.rolls()));
-    return folders;
+    folders.addAll(List.of(more));
+    return new Provisioning(workspace, commands, progress, environment, folders);
   }
 
   /**

@@ -4,8 +4,6 @@ package dev.faultlab.command;
  * A command line that cannot be carried out; the message has the word found and what was expected.
  */
 public final class WrongUsage extends RuntimeException {
-  private static final long serialVersionUID = 1;
-
   public WrongUsage(String format, Object... values) {
     super(values.length == 0 ? format : String.format(format, values));
   }

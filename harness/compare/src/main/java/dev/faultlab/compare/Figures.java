@@ -126,11 +126,6 @@ public final class Figures {
     return of.trials.size() >= LEAST_TRIALS && of.trials.size() == most;
   }
 
-  /** How many figures there are. */
-  int size() {
-    return values.size();
-  }
-
   /** A figure of a trial, which may have several values. */
   public void add(int trial, Id id, String title, Object value) {
     values.computeIfAbsent(id, i -> new Values(title)).add(trial, value);

@@ -9,6 +9,7 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.seen.State;
 import dev.faultlab.signature.Signatures;
+import dev.faultlab.verdict.Outcome;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,10 +49,7 @@ public record ObservedSignature(
   public static ObservedSignature of(RunResult run, Point point, String signature) {
     return of(
         point,
-        run.outcomes(point).stream()
-            .filter(o -> o.signature().equals(signature))
-            .flatMap(o -> o.observations().stream())
-            .toList(),
+        run.outcome(point, signature).map(Outcome::observations).orElse(List.of()),
         run.stackOf(point).flatMap(StackResult::failure));
   }
 

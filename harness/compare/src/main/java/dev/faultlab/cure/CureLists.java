@@ -17,21 +17,12 @@ import java.util.Optional;
  * else those of the lab's page. Proven ones are in a list beside the lab's results, {@code
  * LAB-cures.tsv}, which {@link KnownCures} writes: reading declarations and results takes longer
  * than reading a capture.
+ *
+ * @param results folder of all runs
+ * @param labs whose pages have the other fixes
  */
-public final class CureLists {
+public record CureLists(Path results, LabReader labs) {
   private static final String HEAD = "signature\tcure\trestart\ttitle\n";
-
-  private final Path folder;
-  private final LabReader labs;
-
-  /**
-   * @param results folder of all runs
-   * @param labs whose pages have the other fixes
-   */
-  public CureLists(Path results, LabReader labs) {
-    folder = results.resolve(RunStore.REFERENCE);
-    this.labs = labs;
-  }
 
   /** The page of a lab, if it has one. */
   public Optional<Path> page(String lab) {
@@ -102,7 +93,7 @@ public final class CureLists {
 
   /** The file of a lab's list; it does not exist if no cure is known to help. */
   public Path file(String lab) {
-    return folder.resolve(lab + KnownCures.SUFFIX + ".tsv");
+    return results.resolve(RunStore.REFERENCE).resolve(lab + KnownCures.SUFFIX + ".tsv");
   }
 
   /** The text of a list. */

@@ -4,6 +4,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
@@ -43,14 +44,14 @@ public record FoundShards(List<FoundShard> all) {
    * Looks for shards.
    *
    * @param folders each of a shard, or of folders that hold shards
-   * @throws MergeException when one of them holds no shard
+   * @throws BadQuestion when one of them holds no shard
    */
   public static FoundShards in(List<Path> folders) throws IOException {
     List<FoundShard> found = new ArrayList<>();
     for (Path folder : folders) {
       List<Path> shards = shards(folder);
       if (shards.isEmpty()) {
-        throw new MergeException(
+        throw new BadQuestion(
             folder + ": no shard there; one has a file " + ShardFile.NAME + ", from run --shard");
       }
       shards.forEach(shard -> found.add(read(shard)));
@@ -99,15 +100,14 @@ public record FoundShards(List<FoundShard> all) {
       Trees.requireAtMost(MOST_GIBIBYTES, folder);
       shard = ShardFile.read(folder.resolve(ShardFile.NAME));
     } catch (IOException e) {
-      throw new MergeException(
-          folder.resolve(ShardFile.NAME) + " cannot be read: " + e.getMessage());
+      throw new BadQuestion(folder.resolve(ShardFile.NAME) + " cannot be read: " + e.getMessage());
     }
     try {
       if (RunFolder.partial(folder)) {
         String why = BoundedText.read(folder.resolve(RunFolder.PARTIAL)).strip();
         return new FoundShard(folder, shard, Optional.empty(), why);
       }
-      RunResult result = new ResultJson().read(folder.resolve(ResultJson.FILE));
+      RunResult result = ResultJson.read(folder.resolve(ResultJson.FILE));
       result.trials().forEach(trial -> InnerPath.of(folder, trial.folder()));
       return new FoundShard(folder, shard, Optional.of(result), "");
     } catch (IOException e) {

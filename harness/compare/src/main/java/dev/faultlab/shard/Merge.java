@@ -3,6 +3,7 @@ package dev.faultlab.shard;
 import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Metric;
@@ -49,15 +50,14 @@ public final class Merge {
   /**
    * Takes each shard once: if it was run repeatedly, the run that began first.
    *
-   * @throws MergeException when they are not of one run of this lab, none has a result, or two runs
-   *     of a shard have different verdicts
+   * @throws BadQuestion when they are not of one run of this lab, none has a result, or two runs of
+   *     a shard have different verdicts
    */
   public Merge(Lab lab, FoundShards given) {
     this.lab = lab;
     this.given = given;
     if (given.finished().isEmpty()) {
-      throw new MergeException(
-          "none of these shards has a result" + unfinished(given.unfinished()));
+      throw new BadQuestion("none of these shards has a result" + unfinished(given.unfinished()));
     }
     SameRun.require(given.finished(), lab);
     this.whole = given.finished().get(0).shard().whole();
@@ -72,7 +72,7 @@ public final class Merge {
       return;
     }
     if (taken.result().verdict().judgement() != part.result().verdict().judgement()) {
-      throw new MergeException(
+      throw new BadQuestion(
           String.format(
               "shard %s ran twice, with different verdicts: %s in %s, %s in %s; give only one of"
                   + " them",
@@ -255,9 +255,8 @@ public final class Merge {
         parts.values().stream()
             .map(
                 p ->
-                    String.format(
-                        "shard %s %s (%.0f s)",
-                        p.shard().name(), p.result().runId(), p.result().seconds()))
+                    "shard %s %s (%.0f s)"
+                        .formatted(p.shard().name(), p.result().runId(), p.result().seconds()))
             .collect(Collectors.joining(", ")));
     return provenance;
   }

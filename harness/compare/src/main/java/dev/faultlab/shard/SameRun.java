@@ -1,5 +1,6 @@
 package dev.faultlab.shard;
 
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.Requirement;
@@ -21,7 +22,7 @@ final class SameRun {
    * Rejects shards of different runs: of other commits, images, parameters or splits.
    *
    * @param lab as declared here; it is used for merging
-   * @throws MergeException naming two that differ
+   * @throws BadQuestion naming two that differ
    */
   static void require(List<FoundShard> parts, Lab lab) {
     FoundShard first = parts.get(0);
@@ -38,7 +39,7 @@ final class SameRun {
       whole(part);
     }
     if (!first.shard().whole().declaration().equals(LabDigest.of(lab.folder()))) {
-      throw new MergeException(
+      throw new BadQuestion(
           "lab " + lab.name() + " has other files here than where its shards ran");
     }
   }
@@ -46,10 +47,9 @@ final class SameRun {
   private static void same(
       String what, FoundShard first, FoundShard part, Function<FoundShard, Object> of) {
     if (!of.apply(first).equals(of.apply(part))) {
-      throw new MergeException(
-          String.format(
-              "the shards are not of one run, %s: %s in %s, %s in %s",
-              what, of.apply(first), first.words(), of.apply(part), part.words()));
+      throw new BadQuestion(
+          "the shards are not of one run, %s: %s in %s, %s in %s"
+              .formatted(what, of.apply(first), first.words(), of.apply(part), part.words()));
     }
   }
 
@@ -83,7 +83,7 @@ final class SameRun {
             .collect(Collectors.toSet());
     RunResult result = part.result();
     if (!meant.equals(Set.copyOf(result.measured()))) {
-      throw new MergeException(part.words() + ": its result does not have the points of its shard");
+      throw new BadQuestion(part.words() + ": its result does not have the points of its shard");
     }
   }
 

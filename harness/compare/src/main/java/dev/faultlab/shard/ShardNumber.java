@@ -1,6 +1,6 @@
 package dev.faultlab.shard;
 
-import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.lab.BadQuestion;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -28,7 +28,7 @@ public record ShardNumber(int index, int of) {
   /**
    * Parses {@code 2/4}, or {@value #AUTO}.
    *
-   * @throws BadParameter with the text found and the form expected
+   * @throws BadQuestion with the text found and the form expected
    */
   public static ShardNumber parse(String text, Map<String, String> environment) {
     if (text.equals(AUTO)) {
@@ -42,7 +42,7 @@ public record ShardNumber(int index, int of) {
         return number;
       }
     }
-    throw new BadParameter(
+    throw new BadQuestion(
         "--shard " + text + ": expected I/N with I from 1 to N, as in 2/4, or " + AUTO);
   }
 
@@ -51,7 +51,7 @@ public record ShardNumber(int index, int of) {
     Optional<String> completion = set(environment, COMPLETION);
     Optional<String> of = set(environment, NODES);
     if (node.isPresent() == completion.isPresent() || of.isEmpty()) {
-      throw new BadParameter(
+      throw new BadQuestion(
           String.format(
               "--shard %s: expected %s (from 1, as GitLab counts) or %s (from 0, as Kubernetes"
                   + " counts), not both, and %s; found %s, %s and %s",

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
@@ -69,15 +70,12 @@ final class SplitParts {
     if (has(partOf.get(cell), side, opposite)) {
       return true;
     }
-    return partOf.values().stream()
-        .filter(part -> has(part, side, opposite))
-        .min(Comparator.comparingInt(List::size))
-        .map(
-            part -> {
-              join(part.get(0), cell);
-              return true;
-            })
-        .orElse(false);
+    Optional<List<Cell>> smallest =
+        partOf.values().stream()
+            .filter(part -> has(part, side, opposite))
+            .min(Comparator.comparingInt(List::size));
+    smallest.ifPresent(part -> join(part.get(0), cell));
+    return smallest.isPresent();
   }
 
   private boolean has(

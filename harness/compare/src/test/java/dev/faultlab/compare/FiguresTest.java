@@ -2,9 +2,11 @@ package dev.faultlab.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.fact.Observation;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,7 +81,10 @@ class FiguresTest {
         run.measured().stream()
             .filter(p -> !p.equals(point))
             .forEach(p -> noise.add(Figures.facts(some(run, p, 0), p)));
-        compared += one.size();
+        compared +=
+            some(run, point, 0).outcomes().stream()
+                .mapToInt(o -> o.observations().get(0).facts().size())
+                .sum();
         one.changed(other, Figures.spreads(noise)).forEach(c -> listed.add(file + " " + c));
       }
     }
@@ -99,7 +104,11 @@ class FiguresTest {
   }
 
   private static RunResult read(Path file) throws IOException {
-    return new ResultJson().read(file);
+    return ResultJson.read(file);
+  }
+
+  private static Outcome of(Outcome one, List<Observation> seen) {
+    return Judge.outcome(one.point(), one.signature(), one.expectation(), one.dependsOn(), seen);
   }
 
   /** The run with two trials of a point. */
@@ -107,7 +116,7 @@ class FiguresTest {
     List<Outcome> outcomes =
         run.outcomes().stream()
             .filter(o -> o.point().equals(point) && o.observations().size() >= 4)
-            .map(o -> o.with(o.observations().subList(from, from + 2)))
+            .map(o -> of(o, o.observations().subList(from, from + 2)))
             .toList();
     return run.with(run.points(), run.stacks(), outcomes, List.of(), List.of(), run.trials());
   }

@@ -3,7 +3,7 @@ package dev.faultlab.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.lab.BadQuestion;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class ShardNumberTest {
     assertThat(ShardNumber.parse("auto", last)).isEqualTo(new ShardNumber(4, 4));
     Map<String, String> beyond = Map.of("JOB_COMPLETION_INDEX", "4", "CI_NODE_TOTAL", "4");
     assertThatThrownBy(() -> ShardNumber.parse("auto", beyond))
-        .isInstanceOf(BadParameter.class)
+        .isInstanceOf(BadQuestion.class)
         .hasMessageContaining("5/4");
   }
 
@@ -38,7 +38,7 @@ class ShardNumberTest {
   @ValueSource(strings = {"", "0/4", "5/4", "1/0", "2", "1/4/", "-1/4", "1.5/4", "a/b", "1/99999"})
   void anythingElseIsRefused(String text) {
     assertThatThrownBy(() -> ShardNumber.parse(text, Map.of()))
-        .isInstanceOf(BadParameter.class)
+        .isInstanceOf(BadQuestion.class)
         .hasMessageContaining("expected I/N");
   }
 
@@ -52,7 +52,7 @@ class ShardNumberTest {
             Map.of("CI_NODE_INDEX", "1", "JOB_COMPLETION_INDEX", "0", "CI_NODE_TOTAL", "2"))) {
       assertThatThrownBy(() -> ShardNumber.parse("auto", environment))
           .as(environment.toString())
-          .isInstanceOf(BadParameter.class)
+          .isInstanceOf(BadQuestion.class)
           .hasMessageContaining("CI_NODE_TOTAL");
     }
   }

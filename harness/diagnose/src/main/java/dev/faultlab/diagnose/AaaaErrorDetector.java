@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.RecordType;
+import dev.faultlab.capture.dns.Asked;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,7 +2,9 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.pattern.AtOnce;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.stream.Collectors;
 
 /**
@@ -22,15 +24,13 @@ final class BurstWatch {
   private int usedSinceEnd;
   private long lastUseNanos;
 
-  int large;
-  private long largeLookups;
+  /** The lookups of each large burst. */
+  final IntSummaryStatistics large = new IntSummaryStatistics();
+
   private long otherLookups;
-  private int smallest = Integer.MAX_VALUE;
-  private int greatest;
   private long longestNanos;
   private long previousStart = Long.MIN_VALUE;
-  private long shortestInterval = Long.MAX_VALUE;
-  private long longestInterval;
+  private final LongSummaryStatistics intervals = new LongSummaryStatistics();
   private long shortestSilence = Long.MAX_VALUE;
   int usedBetween;
   private int silencesWithUse;
@@ -87,14 +87,10 @@ final class BurstWatch {
     if (AtOnce.of(AtOnce.SEEN, peak, 0) != AtOnce.Answer.TOGETHER) {
       otherLookups += size;
     } else {
-      large++;
-      largeLookups += size;
-      smallest = Math.min(smallest, size);
-      greatest = Math.max(greatest, size);
+      large.accept(size);
       longestNanos = Math.max(longestNanos, endNanos - startNanos);
       if (previousStart != Long.MIN_VALUE) {
-        shortestInterval = Math.min(shortestInterval, startNanos - previousStart);
-        longestInterval = Math.max(longestInterval, startNanos - previousStart);
+        intervals.accept(startNanos - previousStart);
         shortestSilence = Math.min(shortestSilence, silenceBefore);
         usedBetween += usedBefore;
         silencesWithUse += usedBefore > 0 ? 1 : 0;
@@ -110,20 +106,21 @@ final class BurstWatch {
 
   /** Bursts with real silence between them, and hardly a lookup outside of bursts. */
   boolean isPattern() {
-    return large >= 2
-        && otherLookups * 10 <= largeLookups
+    return large.getCount() >= 2
+        && otherLookups * 10 <= large.getSum()
         && shortestSilence >= 5 * longestNanos
         && shortestSilence >= 200_000_000L;
   }
 
   /** The bursts come at a steady interval, as an expiring cache entry would cause. */
   boolean isRegular() {
-    return large >= 3 && longestInterval <= shortestInterval + shortestInterval / 4;
+    return large.getCount() >= 3
+        && intervals.getMax() <= intervals.getMin() + intervals.getMin() / 4;
   }
 
   /** The addresses were in use during each silence, long after the burst. */
   boolean usedInSilence() {
-    return silencesWithUse == large - 1 && large >= 2;
+    return silencesWithUse == large.getCount() - 1 && large.getCount() >= 2;
   }
 
   /**
@@ -132,12 +129,12 @@ final class BurstWatch {
    * and stayed connected for a while.
    */
   boolean usedFromCache() {
-    return silencesUsedToTheEnd == large - 1 && large >= 2;
+    return silencesUsedToTheEnd == large.getCount() - 1 && large.getCount() >= 2;
   }
 
   boolean intervalIs(double seconds) {
-    double shortest = shortestInterval / 1e9;
-    double longest = longestInterval / 1e9;
+    double shortest = intervals.getMin() / 1e9;
+    double longest = intervals.getMax() / 1e9;
     return seconds > 0 && shortest >= seconds * 0.9 && longest <= seconds * 1.1 + 0.5;
   }
 
@@ -146,19 +143,19 @@ final class BurstWatch {
    * processes with a cache each, all would ask each time.
    */
   boolean sizesVary() {
-    return otherLookups == 0 && greatest * 4 >= smallest * 5;
+    return otherLookups == 0 && large.getMax() * 4 >= large.getMin() * 5;
   }
 
   String sizes() {
-    return smallest == greatest ? String.valueOf(greatest) : smallest + " to " + greatest;
+    return (large.getMin() == large.getMax() ? "" : large.getMin() + " to ") + large.getMax();
   }
 
   String intervals() {
-    return String.format("%.1f to %.1f s", shortestInterval / 1e9, longestInterval / 1e9);
+    return String.format("%.1f to %.1f s", intervals.getMin() / 1e9, intervals.getMax() / 1e9);
   }
 
   String framesText() {
     return frames.stream().limit(SHOWN).map(String::valueOf).collect(Collectors.joining(", "))
-        + (large > SHOWN ? ", ..." : "");
+        + (large.getCount() > SHOWN ? ", ..." : "");
   }
 }

@@ -21,16 +21,6 @@ final class Conclusions {
     this.detector = detector;
   }
 
-  /**
-   * As for {@link Finding}, which gets its id and lab from the detector.
-   *
-   * @param doubt what speaks against it if it is not certain; may be empty
-   */
-  void found(
-      boolean certain, Finding.Place place, String why, String not, String doubt, String remedy) {
-    found(detector.lab, certain, place, why, not, doubt, remedy);
-  }
-
   /** With the sentences of findings.properties, of which {@code why} takes the values. */
   void report(boolean certain, Finding.Place place, Object... values) {
     reportAs("", certain, place, values);
@@ -59,7 +49,12 @@ final class Conclusions {
         FindingTexts.of(id, ofCase, "do"));
   }
 
-  private void found(
+  /**
+   * As for {@link Finding}, which gets its id from the detector.
+   *
+   * @param doubt what speaks against it if it is not certain; may be empty
+   */
+  void found(
       Optional<LabFault> lab,
       boolean certain,
       Finding.Place place,

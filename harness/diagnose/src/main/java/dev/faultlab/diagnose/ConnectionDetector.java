@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /**
  * A detector that only uses connections. Those that show its fault it may keep, however rare they
- * are. What others lack, it must know of all of them, so it does not ask the ledger, which keeps a
- * sample.
+ * are. What others lack, it must know of all of them: the ledger keeps a sample of some, which
+ * {@link LedgerDetector} says in its findings.
  */
 abstract class ConnectionDetector extends Detector {
   ConnectionDetector(FindingId finds, Optional<LabFault> lab, MemoryBudget budget) {

@@ -9,6 +9,7 @@ import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,9 +49,7 @@ final class DeadResolverDetector extends Detector {
     final Examples examples = new Examples();
     final Map<Endpoint, Long> instead = new LinkedHashMap<>();
     long asked;
-    long stallNanos;
-    long shortestNanos = Long.MAX_VALUE;
-    long longestNanos;
+    final LongSummaryStatistics stalls = new LongSummaryStatistics();
   }
 
   DeadResolverDetector(MemoryBudget budget) {
@@ -100,13 +99,10 @@ final class DeadResolverDetector extends Detector {
     if (!room || !known && !budget.take(Part.FINDINGS, PAIR_BYTES)) {
       return;
     }
-    long stall = second.timeNanos() - first.timeNanos();
     of.examples.add(
         first.name(), first.frame(), second.frame(), second.answer().orElseThrow().frame());
     of.instead.merge(second.server(), 1L, Long::sum);
-    of.stallNanos += stall;
-    of.shortestNanos = Math.min(of.shortestNanos, stall);
-    of.longestNanos = Math.max(of.longestNanos, stall);
+    of.stalls.accept(second.timeNanos() - first.timeNanos());
   }
 
   @Override
@@ -155,9 +151,9 @@ final class DeadResolverDetector extends Detector {
         Finding.Place.asking(pair, of.examples),
         of.asked,
         of.examples.count(),
-        Seconds.of(of.shortestNanos),
-        Seconds.of(of.longestNanos),
+        Seconds.of(of.stalls.getMin()),
+        Seconds.of(of.stalls.getMax()),
         of.instead.keySet(),
-        Seconds.of(of.stallNanos));
+        Seconds.of(of.stalls.getSum()));
   }
 }

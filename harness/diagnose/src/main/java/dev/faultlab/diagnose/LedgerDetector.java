@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A detector that asks the ledger about the connections of a client to an address and port. */
-abstract class LedgerDetector extends Detector {
+abstract class LedgerDetector extends ConnectionDetector {
   private final int least;
 
   /**
@@ -17,11 +17,6 @@ abstract class LedgerDetector extends Detector {
   LedgerDetector(FindingId finds, int least, MemoryBudget budget) {
     super(finds, Optional.empty(), budget);
     this.least = least;
-  }
-
-  @Override
-  final boolean needsNoDns() {
-    return true;
   }
 
   @Override

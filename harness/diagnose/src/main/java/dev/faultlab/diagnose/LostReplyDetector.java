@@ -139,9 +139,9 @@ final class LostReplyDetector extends Detector {
         query.lateAnswerUntilNanos());
   }
 
-  private static void found(
-      Pair pair, ServerHabits.Server server, LostReplies lost, Conclusions out) {
+  private void found(Pair pair, ServerHabits.Server server, LostReplies lost, Conclusions out) {
     out.found(
+        lab,
         lost.isCertain(),
         Finding.Place.asking(pair, lost.examples),
         lost.why(server),

@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange.Answer;
+import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Way;
 import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -64,35 +65,35 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   }
 
   @Override
-  public void connecting(Address client, Address server, int port, int ttl, long timeNanos) {
-    if (isNameService(port)) {
+  public void connecting(Address client, Endpoint server, int ttl, long timeNanos) {
+    if (isNameService(server)) {
       return;
     }
-    NameWatch watch = byAddress.get(new Way(client, server));
+    NameWatch watch = byAddress.get(new Way(client, server.address()));
     if (watch != null) {
       watch.connecting(ttl, timeNanos);
     } else {
-      budget.keep(connectedByOthers, server, SERVER_BYTES);
+      budget.keep(connectedByOthers, server.address(), SERVER_BYTES);
     }
   }
 
   @Override
-  public void requestBegins(Address client, Address server, int port, boolean first) {
-    if (isNameService(port)) {
+  public void requestBegins(Address client, Endpoint server, boolean first) {
+    if (isNameService(server)) {
       return;
     }
-    waiting.computeIfAbsent(server, any -> new int[1])[0]++;
-    NameWatch watch = byAddress.get(new Way(client, server));
+    waiting.computeIfAbsent(server.address(), any -> new int[1])[0]++;
+    NameWatch watch = byAddress.get(new Way(client, server.address()));
     if (watch != null) {
       watch.requestBegins(first);
     }
   }
 
   @Override
-  public void requestEnds(Address client, Address server, int port) {
-    int[] count = isNameService(port) ? null : waiting.get(server);
+  public void requestEnds(Address client, Endpoint server) {
+    int[] count = isNameService(server) ? null : waiting.get(server.address());
     if (count != null && --count[0] == 0) {
-      waiting.remove(server);
+      waiting.remove(server.address());
     }
   }
 
@@ -102,8 +103,8 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   }
 
   /** DNS over TCP (RFC 7766) and over TLS (RFC 7858) is a lookup, not a use of the address. */
-  static boolean isNameService(int port) {
-    return port == 53 || port == 853;
+  static boolean isNameService(Endpoint server) {
+    return server.port() == 53 || server.port() == 853;
   }
 
   /** In the order of the first queries. Call once, after the last packet. */

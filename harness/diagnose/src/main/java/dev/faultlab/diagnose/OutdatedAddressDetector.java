@@ -6,6 +6,7 @@ import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Fate;
 import dev.faultlab.capture.Way;
+import dev.faultlab.capture.dns.Asked;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.HashMap;
@@ -137,7 +138,7 @@ final class OutdatedAddressDetector extends Detector {
   @Override
   void connection(TcpConnection connection) {
     // A name service is no use of an address.
-    if (connection.syns() > 0 && !NameTraffic.isNameService(connection.server().port())) {
+    if (connection.syns() > 0 && !NameTraffic.isNameService(connection.server())) {
       Way way = new Way(connection.client().address(), connection.server().address());
       budget.keep(connects, way, NAME_BYTES, Uses::new).add(connection, budget);
     }

@@ -1,6 +1,7 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.dns.DnsTracker;
 import dev.faultlab.capture.packet.CaptureScan;
@@ -74,18 +75,18 @@ final class Relay implements TcpEvents, CaptureScan.Listener, AutoCloseable {
   }
 
   @Override
-  public void connecting(Address client, Address server, int port, int ttl, long timeNanos) {
-    add(0, () -> events.connecting(client, server, port, ttl, timeNanos));
+  public void connecting(Address client, Endpoint server, int ttl, long timeNanos) {
+    add(0, () -> events.connecting(client, server, ttl, timeNanos));
   }
 
   @Override
-  public void requestBegins(Address client, Address server, int port, boolean first) {
-    add(0, () -> events.requestBegins(client, server, port, first));
+  public void requestBegins(Address client, Endpoint server, boolean first) {
+    add(0, () -> events.requestBegins(client, server, first));
   }
 
   @Override
-  public void requestEnds(Address client, Address server, int port) {
-    add(0, () -> events.requestEnds(client, server, port));
+  public void requestEnds(Address client, Endpoint server) {
+    add(0, () -> events.requestEnds(client, server));
   }
 
   @Override

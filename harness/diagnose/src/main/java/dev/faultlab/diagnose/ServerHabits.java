@@ -5,6 +5,7 @@ import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Edns;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.dns.Asked;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -78,7 +78,7 @@ final class StampedeDetector extends Detector {
             text(
                 "rarely-used",
                 watch.client,
-                bursts.large,
+                bursts.large.getCount(),
                 bursts.sizes(),
                 watch.name,
                 bursts.framesText()));
@@ -90,14 +90,14 @@ final class StampedeDetector extends Detector {
     boolean cached = bursts.usedFromCache() && !watch.sharesAddress;
     if (expiry && cached && bursts.usedBetween >= ENOUGH_USES && bursts.sizesVary()) {
       found(watch, true, atTtl, out);
-    } else if (expiry && (bursts.large >= ENOUGH_BURSTS || bursts.usedFromCache())) {
+    } else if (expiry && (bursts.large.getCount() >= ENOUGH_BURSTS || bursts.usedFromCache())) {
       found(watch, false, atTtl, out);
     } else {
       out.undecided(
           text(
               "parallel",
               watch.client,
-              bursts.large,
+              bursts.large.getCount(),
               bursts.sizes(),
               watch.name,
               bursts.framesText(),
@@ -123,7 +123,7 @@ final class StampedeDetector extends Detector {
             watch,
             "bursts beginning with frames " + bursts.framesText(),
             List.copyOf(bursts.frames)),
-        bursts.large,
+        bursts.large.getCount(),
         bursts.sizes(),
         bursts.intervals(),
         atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds + " s)" : "",

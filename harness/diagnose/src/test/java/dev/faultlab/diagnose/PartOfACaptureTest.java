@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is said of a capture that does not fit into memory. */
@@ -105,6 +106,7 @@ class PartOfACaptureTest {
     Conclusions out = new Conclusions(Detectors.all(new MemoryBudget()).get(0));
     for (int n = 0; n < 1_000; n++) {
       out.found(
+          Optional.empty(),
           false,
           new Finding.Place("a", "b", List.of(1L), "c", Finding.Parties.of(null, null, null, null)),
           "d",

@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.dns.DnsTracker;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -19,7 +20,7 @@ class RelayTest {
     TcpEvents failing =
         new TcpEvents() {
           @Override
-          public void requestEnds(Address client, Address server, int port) {
+          public void requestEnds(Address client, Endpoint server) {
             throw failure;
           }
         };
@@ -27,7 +28,7 @@ class RelayTest {
     Address any = new Address(0, 1);
     try (Relay relay = new Relay(failing, dns)) {
       for (int i = 0; i < events; i++) {
-        relay.requestEnds(any, any, 80);
+        relay.requestEnds(any, new Endpoint(any, 80));
       }
       assertThatThrownBy(relay::finished).isSameAs(failure);
     }

@@ -66,11 +66,11 @@ record Builder(
         return;
       }
       String said = result.out() + result.err();
-      if (attempt == ATTEMPTS || !CommandFailures.passing(said)) {
+      if (attempt == ATTEMPTS || !CommandFailures.PASSING.test(said)) {
         String why =
             "building %s failed (status %d). The end of %s:%n%s"
                 .formatted(request.title(), result.status(), log, result.tail(15));
-        throw CommandFailures.passing(said)
+        throw CommandFailures.PASSING.test(said)
             ? new UnreachableException(why)
             : new ImageException(why);
       }

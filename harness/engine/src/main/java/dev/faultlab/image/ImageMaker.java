@@ -1,6 +1,7 @@
 package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.Prebuilt;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.CacheDir;
@@ -36,6 +37,7 @@ final class ImageMaker {
 
   private final Roles roles;
   private final Pulls pulls;
+  private final Prebuilt prebuilt;
   private final RecipeKey keys;
   private final Builder builder;
   private final UsageLog uses;
@@ -48,6 +50,9 @@ final class ImageMaker {
     this.roles = roles;
     this.builder = builder;
     this.pulls = new Pulls(workspace.cache(), builder.engine(), builder.progress());
+    this.prebuilt =
+        Prebuilt.read(
+            workspace.images().resolve("prebuilt"), builder.engine(), builder.progress());
     this.keys = new RecipeKey(workspace.root(), roles, builder.certificates(), pulls::named);
     this.uses = new UsageLog(workspace.cache());
     this.built = prefersBuilt(workspace, builder.environment());
@@ -55,6 +60,20 @@ final class ImageMaker {
 
   Pulls pulls() {
     return pulls;
+  }
+
+  /** What may be taken instead of building it. */
+  Prebuilt prebuilt() {
+    return takesOfficial() ? prebuilt : Prebuilt.NONE;
+  }
+
+  /** What a registry calls an image, {@code NAME@sha256:...}; empty for one that was built here. */
+  Optional<String> digest(ResolvedImage image) {
+    return switch (image.origin()) {
+      case BUILT -> Optional.empty();
+      case PREBUILT -> prebuilt.reference(image.name());
+      case GIVEN, OFFICIAL -> builder.engine().digest(image.name());
+    };
   }
 
   private static boolean prefersBuilt(Workspace workspace, Map<String, String> environment) {
@@ -108,7 +127,13 @@ final class ImageMaker {
         .or(
             () ->
                 Optional.ofNullable(here.get(ours))
-                    .map(id -> image(request, ours, id, Origin.BUILT)));
+                    .map(
+                        id ->
+                            image(
+                                request,
+                                ours,
+                                id,
+                                prebuilt.has(ours, id) ? Origin.PREBUILT : Origin.BUILT)));
   }
 
   /** The image after {@link #bring}. */
@@ -215,8 +240,8 @@ final class ImageMaker {
       Optional<ResolvedImage> present = present(request);
       if (present.isEmpty()) {
         addMissing(request, made);
-      } else if (present.get().origin() == Origin.BUILT
-          && isPullable(request)
+      } else if (present.get().name().equals(keys.imageName(request))
+          && mayHaveOfficial(request)
           && pulls.mayAnswer()) {
         // one of ours, although a registry may have the official one
         made.put(keys.imageName(request), request);
@@ -243,8 +268,13 @@ final class ImageMaker {
         .toList();
   }
 
-  /** Whether there is an official image that may be used and, as far as we know, is available. */
+  /** Whether there is an image that may be used and, as far as we know, is available. */
   private boolean isPullable(ImageRequest request) {
+    return mayHaveOfficial(request)
+        || prebuilt().mayHave(keys.imageName(request));
+  }
+
+  private boolean mayHaveOfficial(ImageRequest request) {
     return official(request).filter(pulls::mayHave).isPresent();
   }
 
@@ -254,8 +284,9 @@ final class ImageMaker {
   }
 
   private boolean pull(ImageRequest request, Consumer<String> onLine) {
-    String name = official(request).orElseThrow();
-    Optional<String> id = pulls.official(name, onLine);
+    boolean official = mayHaveOfficial(request);
+    String name = official ? official(request).orElseThrow() : keys.imageName(request);
+    Optional<String> id = official ? pulls.official(name, onLine) : prebuilt.take(name, onLine);
     id.ifPresent(pulled -> here.put(name, pulled));
     return id.isPresent();
   }
@@ -284,7 +315,7 @@ final class ImageMaker {
   }
 
   private ResolvedImage image(ImageRequest request, String name, String id, Origin origin) {
-    if (origin == Origin.BUILT) {
+    if (name.equals(keys.imageName(request))) {
       uses.note(name, request.requirement().toString());
     }
     return new ResolvedImage(request, name, id, origin);

@@ -2,8 +2,8 @@ package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.Prebuilt;
 import dev.faultlab.docker.RoleImageSource;
-import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CommandResult;
@@ -89,6 +89,11 @@ public final class ImageResolver implements RoleImageSource {
     return resolve(role, args).name();
   }
 
+  @Override
+  public Prebuilt prebuilt() {
+    return maker.prebuilt();
+  }
+
   /**
    * Several images, in the order asked for; writes their names to {@code .env}. All of them are
    * checked before the first is pulled or built.
@@ -134,15 +139,20 @@ public final class ImageResolver implements RoleImageSource {
     ImageRequest exact = exact(request);
     Role role = exact.role();
     boolean pinned = exact.args().equals(role.args()) || Roles.defaults(role).contains(exact);
-    if (pinned || maker.given(exact).isPresent() || has(exact) || pullable(exact)) {
+    if (pinned || maker.given(exact).isPresent() || has(exact)) {
       return;
     }
-    for (String argument : role.versions().keySet()) {
-      String version = exact.args().get(argument);
-      VersionSource source = exact.source(argument);
-      if (!registries.has(role, source, version)) {
-        throw new NoSuchImageException(
-            "there is no %s: %s".formatted(exact.title(), source.without(version)));
+    try (Progress.Step asking = builder.progress().start("Asking for " + exact.title(), 0)) {
+      if (pullable(exact)) {
+        return;
+      }
+      for (String argument : role.versions().keySet()) {
+        String version = exact.args().get(argument);
+        VersionSource source = exact.source(argument);
+        if (!registries.has(role, source, version)) {
+          throw new NoSuchImageException(
+              "there is no %s: %s".formatted(exact.title(), source.without(version)));
+        }
       }
     }
     role.from().values().forEach(parent -> check(exact.parent(roles.get(parent))));
@@ -153,7 +163,7 @@ public final class ImageResolver implements RoleImageSource {
       return false;
     }
     CommandResult described = builder.engine().describe(request.official().get());
-    registryAway = CommandFailures.registryUnreachable(described.err());
+    registryAway = CommandFailures.UNREACHABLE.test(described.err());
     return described.ok();
   }
 
@@ -235,9 +245,7 @@ public final class ImageResolver implements RoleImageSource {
    * pulled it. Empty for one that was built here.
    */
   public Optional<String> digest(ResolvedImage image) {
-    return image.origin() == Origin.BUILT
-        ? Optional.empty()
-        : builder.engine().digest(image.name());
+    return maker.digest(image);
   }
 
   /** Images of older recipes, and what killed builds left in the cache. */

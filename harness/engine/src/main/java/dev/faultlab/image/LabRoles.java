@@ -1,7 +1,6 @@
 package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabImages;
 import dev.faultlab.text.Spelling;
 import java.nio.file.Files;
@@ -28,7 +27,7 @@ final class LabRoles {
   private static final Set<String> ENVIRONMENT = Registries.ADDRESSES;
 
   /** What is declared of a role that {@code images/roles.yaml} does not mention. */
-  private static final Role NOTHING = Json.MAPPER.convertValue(Map.of(), Role.class);
+  private static final Role NOTHING = Roles.YAML.convertValue(Map.of(), Role.class);
 
   private LabRoles() {}
 

@@ -79,7 +79,7 @@ final class Pulls {
           "cannot pull %s, using an image that is built here: %s".formatted(name, pull.tail(1)));
       refused.add(name);
     }
-    remember(!pull.ok() && CommandFailures.registryUnreachable(pull.err()));
+    remember(!pull.ok() && CommandFailures.UNREACHABLE.test(pull.err()));
     return id;
   }
 
@@ -130,7 +130,7 @@ final class Pulls {
     String message =
         "%s: the engine does not have this image, and it cannot be pulled: %s"
             .formatted(said, pull.tail(1));
-    throw CommandFailures.registryUnreachable(pull.err())
+    throw CommandFailures.UNREACHABLE.test(pull.err())
         ? new UnreachableException(message)
         : new NoSuchImageException(message);
   }

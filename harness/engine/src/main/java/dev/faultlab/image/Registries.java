@@ -26,8 +26,13 @@ import java.util.stream.Stream;
 /**
  * Asks package registries which versions they have, through their own clients: those know the
  * mirrors, proxies and credentials of this machine.
+ *
+ * @param tools on this machine
+ * @param imageOfRole brings the default image of a role and returns its name
+ * @param packages lists that were read
  */
-final class Registries {
+record Registries(
+    Builder tools, UnaryOperator<String> imageOfRole, Map<String, List<String>> packages) {
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final int MEBIBYTES = 2048;
 
@@ -60,17 +65,8 @@ final class Registries {
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
   private static final Pattern LISTED = Pattern.compile("<version>([^<]+)</version>");
 
-  private final Builder tools;
-  private final UnaryOperator<String> imageOfRole;
-  private final Map<String, List<String>> packages = new HashMap<>();
-
-  /**
-   * @param tools on this machine
-   * @param imageOfRole brings the default image of a role and returns its name
-   */
   Registries(Builder tools, UnaryOperator<String> imageOfRole) {
-    this.tools = tools;
-    this.imageOfRole = imageOfRole;
+    this(tools, imageOfRole, new HashMap<>());
   }
 
   /**

@@ -16,6 +16,8 @@ public record ResolvedImage(ImageRequest request, String name, String id, Origin
     GIVEN,
     /** The official image, pulled now or at some time before. */
     OFFICIAL,
+    /** Built from our recipe on another machine, see {@link dev.faultlab.docker.Prebuilt}. */
+    PREBUILT,
     /** Built from our recipe, now or at some time before. */
     BUILT
   }

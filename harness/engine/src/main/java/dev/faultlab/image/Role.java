@@ -44,23 +44,13 @@ public record Role(
   static final String POSSIBLE_PARTS =
       CERTIFICATES + ", or a folder of this repository, as in cures/dnscache";
 
-  public Role {
-    args = args == null ? Map.of() : Map.copyOf(args);
-    versions = versions == null ? Map.of() : Map.copyOf(versions);
-    notes = notes == null ? Map.of() : Map.copyOf(notes);
-    from = from == null ? Map.of() : Map.copyOf(from);
-    carry = carry == null ? Set.of() : Set.copyOf(carry);
-    environment = environment == null ? List.of() : List.copyOf(environment);
-    defaults = defaults == null ? List.of() : List.copyOf(defaults);
-  }
-
   /** The same role under the name that its entry has in the file. */
   Role named(String its) {
     return new Role(
         its,
         variable,
         official,
-        recipe == null ? "images/" + its : recipe,
+        recipe.isEmpty() ? "images/" + its : recipe,
         args,
         versions,
         notes,

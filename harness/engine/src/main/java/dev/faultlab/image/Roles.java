@@ -1,6 +1,9 @@
 package dev.faultlab.image;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.Json;
@@ -18,17 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** All declared roles, in the order of their declaration. */
-public final class Roles {
+/** All declared roles by name, in the order of their declaration. */
+public record Roles(Map<String, Role> byName) {
   private static final Pattern EXACT = Pattern.compile("\\d+(\\.\\d+)+");
 
+  /** What is left out is empty. */
+  static final ObjectMapper YAML =
+      Json.yaml().setDefaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+
   private record File(Map<String, Role> roles) {}
-
-  private final Map<String, Role> byName;
-
-  private Roles(Map<String, Role> declared) {
-    byName = new LinkedHashMap<>(declared);
-  }
 
   /**
    * The roles of this repository and those of labs.
@@ -39,7 +40,7 @@ public final class Roles {
    */
   public static Roles read(Path file, List<Path> labs) {
     Map<String, Role> common = declared(file);
-    Roles roles = new Roles(common);
+    Roles roles = new Roles(new LinkedHashMap<>(common));
     common.values().forEach(role -> roles.check(role, file));
     for (Path lab : labs) {
       for (Role role : LabRoles.of(lab, common.keySet())) {
@@ -58,8 +59,8 @@ public final class Roles {
   static Map<String, Role> declared(Path file) {
     Map<String, Role> roles = new LinkedHashMap<>();
     try {
-      File declared = Json.yaml().readValue(Files.readString(file), File.class);
-      if (declared != null && declared.roles() != null) {
+      File declared = YAML.readValue(Files.readString(file), File.class);
+      if (declared != null) {
         declared.roles().forEach((name, role) -> roles.put(name, named(file, name, role)));
       }
     } catch (JsonProcessingException e) {
@@ -190,9 +191,8 @@ public final class Roles {
     for (String parent : role.from().values()) {
       if (path.contains(parent)) {
         throw new ImageException(
-            "roles are built from each other in a circle: "
-                + path
-                + "; change 'from' of one of them");
+            "roles are built from each other in a circle: %s; change 'from' of one of them"
+                .formatted(path));
       }
       walk(get(parent), path);
     }

@@ -44,11 +44,9 @@ record VersionSource(Registry registry, String before, String after) {
       }
     }
     throw new ImageException(
-        "versions of %s: %s is not of the form debian:PACKAGE, go:MODULE@VERSION,"
-                .formatted(argument, text)
-            + " maven:GROUP:ARTIFACT:VERSION, pypi:PACKAGE==VERSION or npm:PACKAGE@VERSION with "
-            + place
-            + " in it");
+        ("versions of %s: %s is not of the form debian:PACKAGE, go:MODULE@VERSION,"
+                + " maven:GROUP:ARTIFACT:VERSION, pypi:PACKAGE==VERSION or npm:PACKAGE@VERSION with %s in it")
+            .formatted(argument, text, place));
   }
 
   /**

@@ -16,14 +16,11 @@ import java.util.spi.ToolProvider;
  * else of the machine.
  */
 final class JdkTools {
-  private final Path cache;
-
-  JdkTools(CacheDir cache) throws IOException {
-    this.cache = cache.directory("jdk-tools");
-  }
+  private JdkTools() {}
 
   /** The folder with {@code bin/jcmd}; empty if this is not a JDK. */
-  Optional<Path> folder() throws IOException {
+  static Optional<Path> folder(CacheDir caches) throws IOException {
+    Path cache = caches.directory("jdk-tools");
     Path made = cache.resolve(System.getProperty("java.runtime.version"));
     if (Files.isExecutable(made.resolve("bin/jcmd"))) {
       return Optional.of(made);

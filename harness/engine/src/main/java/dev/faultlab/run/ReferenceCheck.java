@@ -35,10 +35,7 @@ public record ReferenceCheck(RunResult judged, List<String> differences) {
     List<String> differences = new ArrayList<>();
     for (Outcome then : result.outcomes()) {
       String where = result.name(then.point()) + ", " + then.signature() + ": ";
-      Optional<Outcome> now =
-          judged.outcomes(then.point()).stream()
-              .filter(o -> o.signature().equals(then.signature()))
-              .findFirst();
+      Optional<Outcome> now = judged.outcome(then.point(), then.signature());
       if (now.isEmpty()) {
         differences.add(where + "the lab no longer asks for it there");
         continue;
@@ -50,13 +47,9 @@ public record ReferenceCheck(RunResult judged, List<String> differences) {
           String before = words(then.observations().get(i));
           Observation seen = found.next();
           if (!before.equals(words(seen))) {
-            differences.add(
-                where
-                    + "the result says "
-                    + before
-                    + ", its evidence "
-                    + words(seen)
-                    + (seen.state() == State.UNKNOWN ? ": " + seen.reason() : ""));
+            String why = seen.state() == State.UNKNOWN ? ": " + seen.reason() : "";
+            String both = "the result says %s, its evidence %s";
+            differences.add(where + both.formatted(before, words(seen)) + why);
           }
         }
       }

@@ -3,10 +3,10 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.files.InnerPath;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.LabException;
-import dev.faultlab.lab.Parameter;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
@@ -111,7 +111,7 @@ public final class Rejudgement {
   private static Cell cell(Planner planner, Point point, RunResult run) {
     try {
       return planner.cell(point, run.parameters(), run.form());
-    } catch (Parameter.BadParameter e) {
+    } catch (BadQuestion e) {
       throw new LabException("run " + run.runId() + " cannot be judged again: " + e.getMessage());
     }
   }

@@ -6,6 +6,7 @@ import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.Requirement;
@@ -52,7 +53,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
    *
    * @param lab as it is declared today
    * @param ended whether the user states that the run has ended, if this process cannot see it
-   * @throws CannotResume when the run may still be active, has left nothing to resume from, met an
+   * @throws BadQuestion when the run may still be active, has left nothing to resume from, met an
    *     obstacle that a second try would hide, or its lab has changed
    */
   public static Resumption of(StoredRun.Unread run, Lab lab, boolean ended) throws IOException {
@@ -60,28 +61,26 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
     RunResult soFar = checkpoint.soFar();
     requireDead(run, ended);
     if (!LabDigest.brief(lab.folder()).equals(soFar.provenance().get(LabDigest.ENTRY))) {
-      throw new CannotResume(
+      throw new BadQuestion(
           "run " + run.id() + ": lab " + lab.name() + " has changed since it was interrupted");
     }
     if (!soFar.obstacles().isEmpty()) {
-      throw new CannotResume(
-          String.format(
-              "run %s can no longer reach a verdict, because it met an obstacle before it was"
-                  + " interrupted: %s",
-              run.id(), soFar.obstacles().get(0).message()));
+      String why =
+          "run %s can no longer reach a verdict, because it met an obstacle before it was interrupted: %s";
+      throw new BadQuestion(why.formatted(run.id(), soFar.obstacles().get(0).message()));
     }
     return new Resumption(run, checkpoint.whole(run.folder()), plan(lab, checkpoint));
   }
 
   private static Checkpoint checkpoint(StoredRun.Unread run) throws IOException {
     if (!Files.exists(run.folder().resolve(Checkpoint.FILE))) {
-      throw new CannotResume(
+      throw new BadQuestion(
           "run " + run.id() + " was interrupted before it had anything to resume; start a new one");
     }
     try {
       return Checkpoint.read(run.folder());
     } catch (IOException e) {
-      throw new CannotResume(
+      throw new BadQuestion(
           run.folder().resolve(Checkpoint.FILE) + " cannot be read: " + Json.why(e));
     }
   }
@@ -95,10 +94,10 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
     // A run that was interrupted by a signal has recorded that it ended.
     boolean hidden = RunFolder.owner(run.why()).isPresent() && owner.life(true) == Life.HIDDEN;
     if (owner.life(true) == Life.RUNS) {
-      throw new CannotResume("run " + run.id() + " is still active, in process " + owner.pid());
+      throw new BadQuestion("run " + run.id() + " is still active, in process " + owner.pid());
     }
     if (hidden && !ended) {
-      throw new CannotResume(
+      throw new BadQuestion(
           String.format(
               "run %s belongs to process %d in another container or of another user, so faultlab"
                   + " cannot see whether it is still active. If it has ended:"
@@ -124,7 +123,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
   /**
    * Takes the run over, for what is left of it.
    *
-   * @throws CannotResume when something differs from the first start; then nothing was started
+   * @throws BadQuestion when something differs from the first start; then nothing was started
    */
   public RunSetup setup(RunHost host) throws IOException, InterruptedException {
     List<Plan> left = waves();
@@ -134,11 +133,9 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
     Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
     double seconds = (System.nanoTime() - begin) / 1e9;
     require(engine.provenance(), images);
-    host.progress()
-        .say(
-            String.format(
-                "run %s of lab %s is resumed: %d of its %d trials are there",
-                run.id(), plan.lab().name(), whole().size(), plan.trials().size()));
+    String said = "run %s of lab %s is resumed: %d of its %d trials are there";
+    int kept = whole().size();
+    host.progress().say(said.formatted(run.id(), plan.lab().name(), kept, plan.trials().size()));
     return new RunSetup(
         host,
         plan,
@@ -185,7 +182,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
    *
    * @param provenance of machine and program today
    * @param images what fulfils each requirement today
-   * @throws CannotResume naming the first difference
+   * @throws BadQuestion naming the first difference
    */
   private void require(Map<String, String> provenance, Map<Requirement, ImageSource.Image> images) {
     Map<String, String> now = new LinkedHashMap<>(provenance);
@@ -204,16 +201,15 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
   private void same(String what, Map<String, String> then, String now) {
     String before = then.getOrDefault(what, "not known");
     if (!before.equals(now)) {
-      throw new CannotResume(
-          String.format(
-              "run %s cannot continue: %s was %s, and is now %s", run.id(), what, before, now));
+      String why = "run %s cannot continue: %s was %s, and is now %s";
+      throw new BadQuestion(why.formatted(run.id(), what, before, now));
     }
   }
 
   /**
    * Takes the run over for this process, and deletes the files of incomplete trials.
    *
-   * @throws CannotResume when another process has just resumed it
+   * @throws BadQuestion when another process has just resumed it
    */
   private RunFolder claim() throws IOException {
     RunFolder folder = new RunFolder(run.folder());
@@ -222,11 +218,11 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
         FileLock lock = file.tryLock()) {
       if (lock == null
           || !BoundedText.read(run.folder().resolve(RunFolder.PARTIAL)).strip().equals(run.why())) {
-        throw new CannotResume("run " + run.id() + " has just been resumed by another process");
+        throw new BadQuestion("run " + run.id() + " has just been resumed by another process");
       }
       folder.begin(Owner.current().label());
     } catch (OverlappingFileLockException e) {
-      throw new CannotResume("run " + run.id() + " has just been resumed by another process");
+      throw new BadQuestion("run " + run.id() + " has just been resumed by another process");
     }
     clear(folder);
     return folder;

@@ -73,7 +73,7 @@ public final class Run {
     RunFolder folder = setup.folder();
     try {
       RunResult result = swept(setup, feed, found);
-      folder.write(ResultJson.FILE, new ResultJson().text(result));
+      folder.write(ResultJson.FILE, ResultJson.text(result));
       folder.finish();
       Files.deleteIfExists(folder.path().resolve(Checkpoint.FILE));
       return result;

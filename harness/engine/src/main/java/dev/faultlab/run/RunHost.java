@@ -153,10 +153,8 @@ public record RunHost(
     Waves waves = Waves.of(plan, environment);
     RunEngine engine = ready(plan);
     TimeEstimate time = TimeEstimate.of(plan, plan.trials(), new RunStore(results));
-    progress.say(
-        String.format(
-            "lab %s, %s form: %s; %s",
-            plan.lab().name(), plan.form(), waves.sentence(), time.sentence()));
+    String what = "lab " + plan.lab().name() + ", " + plan.form() + " form: ";
+    progress.say(what + waves.sentence() + "; " + time.sentence());
     missing(plan).ifPresent(progress::say);
     // This comes before the run's folder is made: a candidate that does not exist is rejected, and
     // leaves nothing.
@@ -221,10 +219,8 @@ public record RunHost(
     }
     long free = disk.free(folder);
     if (free < NEEDED_BYTES) {
-      throw new StackException(
-          String.format(
-              "%s has %d MiB free, a run needs %d MiB; nothing was started",
-              results, free >> 20, NEEDED_BYTES >> 20));
+      String full = "%s has %d MiB free, a run needs %d MiB; nothing was started";
+      throw new StackException(full.formatted(results, free >> 20, NEEDED_BYTES >> 20));
     }
   }
 }

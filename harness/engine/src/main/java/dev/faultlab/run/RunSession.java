@@ -1,26 +1,23 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.machine.ChildProcesses;
 import dev.faultlab.owner.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Guards a run: removes its stacks at the end, also on Ctrl-C and SIGTERM. After kill -9 the next
  * start does it (see {@link dev.faultlab.stack.RunEngine#sweepDead}).
  */
 public final class RunSession implements AutoCloseable {
-  private static final int CHILD_SECONDS = 10;
-
   /**
    * Containers may still appear while a killed compose winds down; after two empty looks they are
    * all gone.
@@ -123,27 +120,11 @@ public final class RunSession implements AutoCloseable {
 
   private void cleanUp() {
     try {
-      endChildren();
+      ChildProcesses.end(older);
       sweep();
     } finally {
       cleaned.countDown();
     }
-  }
-
-  private void endChildren() {
-    ProcessHandle.current()
-        .children()
-        .filter(child -> !older.contains(child))
-        .flatMap(child -> Stream.concat(child.descendants(), Stream.of(child)))
-        .forEach(
-            child -> {
-              child.destroy();
-              child
-                  .onExit()
-                  .orTimeout(CHILD_SECONDS, TimeUnit.SECONDS)
-                  .exceptionally(late -> child)
-                  .join();
-            });
   }
 
   private void sweep() {
@@ -153,12 +134,9 @@ public final class RunSession implements AutoCloseable {
         empty = sweep.test(folder.id()) ? 0 : empty + 1;
       }
     } catch (RuntimeException e) {
-      System.err.println(
-          "faultlab: the engine does not remove the stacks of "
-              + folder.id()
-              + " ("
-              + e.getMessage()
-              + "); the next run or './faultlab clean' does");
+      String kept =
+          "faultlab: the engine does not remove the stacks of %s (%s); the next run or './faultlab clean' does";
+      System.err.println(kept.formatted(folder.id(), e.getMessage()));
     }
   }
 }

@@ -84,7 +84,7 @@ public record Shell(String run, Provisioning tools) {
    */
   public int beside(String service) throws IOException, InterruptedException {
     String image = tools.images().image("netshoot", Map.of());
-    Optional<Path> jdk = new JdkTools(tools.workspace().cache()).folder();
+    Optional<Path> jdk = JdkTools.folder(tools.workspace().cache());
     if (jdk.isEmpty()) {
       tools
           .progress()

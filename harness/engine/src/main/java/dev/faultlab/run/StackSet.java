@@ -88,10 +88,9 @@ final class StackSet {
     if (isWhole(stack)) {
       return stack;
     }
-    String said =
+    shown.say(
         stack.name()
-            + " is restarted: a service in it has ended, or an abandoned step may still be running";
-    shown.say(said);
+            + " is restarted: a service in it has ended, or an abandoned step may still be running");
     saveLogs(stack.name());
     setup.engine().stop(run(), stack.name());
     up.put(spec, book.nextName(spec));
@@ -172,12 +171,8 @@ final class StackSet {
       throw e;
     } catch (RuntimeException e) {
       // Any exception of the client: a transport exception mostly does not mention the engine.
-      throw new StackException(
-          "stack "
-              + name
-              + " did not start: the Docker engine does not answer, or refuses: "
-              + e.getMessage(),
-          e);
+      String why = "stack %s did not start: the Docker engine does not answer, or refuses: %s";
+      throw new StackException(why.formatted(name, e.getMessage()), e);
     }
   }
 
@@ -203,10 +198,8 @@ final class StackSet {
   private static StackException notReady(Stack stack, String why) throws InterruptedException {
     String ended = stack.ended();
     return new StackException(
-        "stack "
-            + stack.name()
-            + (ended.isEmpty()
-                ? " is not ready: " + why + stack.logs(LOG_LINES)
-                : " did not come up:" + ended));
+        ended.isEmpty()
+            ? "stack %s is not ready: %s%s".formatted(stack.name(), why, stack.logs(LOG_LINES))
+            : "stack %s did not come up:%s".formatted(stack.name(), ended));
   }
 }

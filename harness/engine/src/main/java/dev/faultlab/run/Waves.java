@@ -126,12 +126,9 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
 
   /** A summary for a person who waits; without memory if the lab declares none. */
   public String sentence() {
-    String these =
-        counted(plan.cells().size(), "point")
-            + ", "
-            + counted(plan.trials().size(), "trial")
-            + " on "
-            + counted(plan.stacks().size(), "stack");
+    String points = counted(plan.cells().size(), "point");
+    String trials = counted(plan.trials().size(), "trial");
+    String these = points + ", " + trials + " on " + counted(plan.stacks().size(), "stack");
     if (plan.lab().stack().memory().isEmpty()) {
       return these;
     }
@@ -139,12 +136,9 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
     if (parts.size() == 1) {
       return all;
     }
-    return String.format(
-        "%s, of which %s are available: %d waves of at most %s",
-        all,
-        gibibytes(room.orElseThrow()),
-        parts.size(),
-        gibibytes(parts.stream().mapToInt(part -> part.mebibytes(part.stacks())).max().orElse(0)));
+    int most = parts.stream().mapToInt(part -> part.mebibytes(part.stacks())).max().orElse(0);
+    return "%s, of which %s are available: %d waves of at most %s"
+        .formatted(all, gibibytes(room.orElseThrow()), parts.size(), gibibytes(most));
   }
 
   private static String counted(int count, String what) {

@@ -193,10 +193,8 @@ public final class DockerRunEngine implements RunEngine {
     for (Container c : stack.containers()) {
       String before = ids.putIfAbsent(c.getImage(), c.getImageId());
       if (before != null && !before.equals(c.getImageId())) {
-        throw new StackException(
-            String.format(
-                "image %s has changed since the run began: it was %s, now it is %s",
-                c.getImage(), before, c.getImageId()));
+        String changed = "image %s has changed since the run began: it was %s, now it is %s";
+        throw new StackException(changed.formatted(c.getImage(), before, c.getImageId()));
       }
     }
   }

@@ -4,6 +4,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Places;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
+import dev.faultlab.lab.Texts;
 import dev.faultlab.lab.VersionQuery;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.text.Spelling;
@@ -12,20 +13,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
-/** Checks that the services that a lab's declaration names are in its compose file. */
-public record LabServices(Lab lab, ComposeFile file) {
+/**
+ * Checks that the services that a lab's declaration names are in its compose file.
+ *
+ * @param commands with which compose is asked
+ */
+public record LabServices(Lab lab, Commands commands) {
   /** Any network will do: nothing is started. */
   private static final StackIdentity NO_STACK =
       new StackIdentity("none", "none", "none", "198.18.0");
-
-  /**
-   * @param commands with which compose is asked
-   */
-  public LabServices(Lab lab, Commands commands) {
-    this(lab, file(lab, commands));
-  }
 
   /** The compose file of a lab. */
   static ComposeFile file(Lab lab, Commands commands) {
@@ -34,6 +31,7 @@ public record LabServices(Lab lab, ComposeFile file) {
 
   /** What is wrong, a sentence each. Needs docker compose, but no engine. */
   public List<String> problems() throws InterruptedException {
+    ComposeFile file = file(lab, commands);
     ComposeModel model;
     try {
       model = file.read(lab.name(), NO_STACK, Map.of(), Map.of());
@@ -53,20 +51,18 @@ public record LabServices(Lab lab, ComposeFile file) {
     services.forEach(
         service ->
             problems.add(
-                Places.of(lab).service(service)
-                    + ": no service '"
-                    + service
-                    + "'"
-                    + Spelling.hint(service, new TreeSet<>(model.names()))));
+                "%s: no service '%s'%s"
+                    .formatted(
+                        Places.of(lab).service(service),
+                        service,
+                        Spelling.hint(service, model.names()))));
     for (String text : texts) {
       for (String name : Template.names(text)) {
         if (Template.service(name).isPresent() && !model.placeholders().containsKey(name)) {
-          problems.add(
-              Places.of(lab).mention("{" + name + "}").orElseGet(() -> lab.folder() + "/lab.yaml")
-                  + ": {"
-                  + name
-                  + "} has no value"
-                  + Spelling.hint(name, new TreeSet<>(model.placeholders().keySet())));
+          String place =
+              Places.of(lab).mention("{" + name + "}").orElseGet(() -> lab.folder() + "/lab.yaml");
+          String hint = Spelling.hint(name, model.placeholders().keySet());
+          problems.add("%s: {%s} has no value%s".formatted(place, name, hint));
         }
       }
     }
@@ -74,11 +70,9 @@ public record LabServices(Lab lab, ComposeFile file) {
   }
 
   private static void collect(Step step, List<String> texts, Set<String> services) {
+    texts.addAll(Texts.of(step));
     if (step instanceof Step.Program run) {
-      texts.addAll(run.command());
       services.add(run.service());
-    } else if (step instanceof Step.K6 k6) {
-      texts.addAll(k6.env().values());
     }
   }
 }

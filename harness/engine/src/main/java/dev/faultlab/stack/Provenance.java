@@ -5,6 +5,7 @@ import dev.faultlab.docker.DockerHost;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Memory;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,9 +103,8 @@ public final class Provenance {
     // The files of a package have the time of its commit.
     Instant at = Files.getLastModifiedTime(packaged.get()).toInstant();
     String commit = head(root).orElse("");
-    return commit.substring(0, Math.min(DIGITS, commit.length()))
-        + ", "
-        + LocalDate.ofInstant(at, ZoneOffset.UTC);
+    String brief = commit.substring(0, Math.min(DIGITS, commit.length()));
+    return brief + ", " + LocalDate.ofInstant(at, ZoneOffset.UTC);
   }
 
   /**
@@ -115,12 +115,7 @@ public final class Provenance {
     if (packaged.isEmpty()) {
       return said(root, "git", "rev-parse", "HEAD").filter(commit -> !commit.isEmpty());
     }
-    try {
-      return Optional.of(Files.readString(packaged.get()).strip())
-          .filter(commit -> !commit.isEmpty());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return Optional.of(Memory.read(packaged.get()).strip()).filter(commit -> !commit.isEmpty());
   }
 
   /**
@@ -152,15 +147,12 @@ public final class Provenance {
   }
 
   private static String first(String file, String key) {
-    try {
-      return Files.readAllLines(Path.of(file)).stream()
-          .filter(line -> line.startsWith(key))
-          .map(line -> line.substring(line.indexOf(':') + 1).strip())
-          .findFirst()
-          .orElse("");
-    } catch (IOException e) {
-      return "";
-    }
+    return Memory.read(Path.of(file))
+        .lines()
+        .filter(line -> line.startsWith(key))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst()
+        .orElse("");
   }
 
   /** The output of a command; empty when it fails, which is different from no output. */

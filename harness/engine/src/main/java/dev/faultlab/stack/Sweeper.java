@@ -57,9 +57,9 @@ public record Sweeper(DockerHost host) {
       Swept swept = sweepDead();
       return swept.nothing() ? "" : "removed leftovers of a killed run: " + swept;
     } catch (StackException e) {
-      return "the engine does not remove leftovers of a killed run ("
-          + e.getMessage()
-          + "); this run continues, and a restart of the engine may remove them";
+      return ("the engine does not remove leftovers of a killed run (%s); this run continues, and a restart"
+              + " of the engine may remove them")
+          .formatted(e.getMessage());
     }
   }
 

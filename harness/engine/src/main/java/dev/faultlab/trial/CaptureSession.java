@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** tcpdump in the sidecar, between two marker frames that it was seen to capture. */
-final class CaptureSession {
+record CaptureSession(Service sidecar, Tcpdump tcpdump) {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** On an overloaded machine a packet may take a while. */
@@ -21,15 +21,6 @@ final class CaptureSession {
 
   /** After a failed trial, the network of the service may be gone. */
   private static final Duration MARKER_OF_FAILED = Duration.ofSeconds(2);
-
-  private final Service sidecar;
-  private final Tcpdump tcpdump;
-
-  private CaptureSession(CaptureSpec spec, Stack stack, String token) {
-    this.sidecar = stack.service(spec.service());
-    this.tcpdump =
-        new Tcpdump(spec.networkInterface(), spec.filter(), spec.snapLength(), spec.file(), token);
-  }
 
   /**
    * Starts a capture and waits until it runs.
@@ -39,8 +30,10 @@ final class CaptureSession {
    */
   static CaptureSession start(CaptureSpec spec, Stack stack, String token)
       throws InterruptedException {
-    CaptureSession session = new CaptureSession(spec, stack, token);
-    session.run(session.tcpdump.startCommand());
+    Tcpdump tcpdump =
+        new Tcpdump(spec.networkInterface(), spec.filter(), spec.snapLength(), spec.file(), token);
+    CaptureSession session = new CaptureSession(stack.service(spec.service()), tcpdump);
+    session.run(tcpdump.startCommand());
     return session;
   }
 

@@ -31,8 +31,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Carries out trials of one run. A failed trial records why and keeps its evidence. */
-public final class TrialRunner {
+/**
+ * Carries out trials of one run. A failed trial records why and keeps its evidence.
+ *
+ * @param run receives the evidence
+ * @param components images whose programs are under test; if one ends with an error, it has crashed
+ * @param watch is told when a load runs
+ */
+public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch) {
   /** The status of vm's commands when the guest's service, and with it the guest, has ended. */
   private static final long MACHINE_GONE = 125;
 
@@ -44,22 +50,6 @@ public final class TrialRunner {
 
   /** An emulated guest that shuts down takes a second or two. */
   private static final Duration MACHINE_ENDS = Duration.ofSeconds(60);
-
-  private final RunFolder run;
-  private final Set<String> components;
-  private final Stopwatch watch;
-
-  /**
-   * @param run receives the evidence
-   * @param components images whose programs are under test; if one ends with an error, it has
-   *     crashed
-   * @param watch is told when a load runs
-   */
-  public TrialRunner(RunFolder run, Set<String> components, Stopwatch watch) {
-    this.run = run;
-    this.components = Set.copyOf(components);
-    this.watch = watch;
-  }
 
   /** Carries out a trial of a plan on a stack. */
   public TrialEvidence run(PlannedTrial trial, Plan plan, Stack stack)

@@ -26,6 +26,9 @@ final class FakeEngine implements Commands {
   /** What registries call images, by the names that these have here; a name a line. */
   final Map<String, String> digests = new HashMap<>();
 
+  /** The label with its own name, of an image by what a registry calls it. */
+  final Map<String, String> labels = new HashMap<>();
+
   /** What a pull of an image says when it fails; others succeed. */
   final Map<String, String> failingPulls = new HashMap<>();
 
@@ -103,6 +106,9 @@ final class FakeEngine implements Commands {
         diary.add("remove " + words.get(3));
         here.remove(words.get(3));
         return ok("");
+      case "tag":
+        here.put(words.get(4), here.get(words.get(3)));
+        return ok("");
       case "inspect":
         if (words.get(4).contains(".Size")) {
           return ok(
@@ -114,6 +120,9 @@ final class FakeEngine implements Commands {
         }
         if (words.get(4).contains(".RepoDigests")) {
           return ok(digests.getOrDefault(words.get(5), ""));
+        }
+        if (words.get(4).contains("faultlab.image")) {
+          return ok(labels.getOrDefault(words.get(5), "") + "\n");
         }
         String id = here.get(words.get(5));
         return id == null ? failed("No such image") : ok(id + "\n");

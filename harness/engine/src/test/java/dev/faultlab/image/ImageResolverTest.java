@@ -126,6 +126,65 @@ class ImageResolverTest extends TestClone {
     assertThat(engine.diary).containsExactly("pull acme/server:1.10");
   }
 
+  private static final String PREBUILT = "registry.test/lab@sha256:" + "ab".repeat(32);
+
+  /** The server's name, after another machine has pushed it as {@link #PREBUILT}. */
+  private String pushed() throws IOException {
+    unreachable();
+    String name = server().name();
+    engine.here.clear();
+    engine.diary.clear();
+    Files.writeString(workspace.images().resolve("prebuilt"), name + " " + PREBUILT + "\n");
+    engine.labels.put(PREBUILT, name);
+    return name;
+  }
+
+  @Test
+  void whatAnotherMachineBuiltFromTheSameRecipeIsPulledByDigest() throws IOException {
+    String name = pushed();
+    ResolvedImage image = server();
+    assertThat(engine.diary).containsExactly("pull acme/server:1.10", "pull " + PREBUILT);
+    assertThat(image.name()).isEqualTo(name);
+    assertThat(image.origin()).isEqualTo(Origin.PREBUILT);
+    assertThat(resolver().digest(image)).contains(PREBUILT);
+    assertThat(server()).as("a second time").isEqualTo(image);
+  }
+
+  @Test
+  void whatIsOfAnotherRecipeIsRefusedAndBuilt() throws IOException {
+    String name = pushed();
+    engine.labels.put(PREBUILT, name + "0");
+    assertThat(server().origin()).isEqualTo(Origin.BUILT);
+    assertThat(engine.diary).endsWith("build faultlab/server");
+    Files.writeString(workspace.images().resolve("server/Dockerfile"), "FROM scratch\nUSER 1\n");
+    engine.diary.clear();
+    assertThat(server().origin()).as("a changed recipe").isEqualTo(Origin.BUILT);
+    assertThat(engine.diary).noneMatch(entry -> entry.contains(PREBUILT));
+  }
+
+  @Test
+  void aRegistryThatLostItIsNoObstacle() throws IOException {
+    pushed();
+    engine.failingPulls.put(PREBUILT, FakeEngine.NOT_FOUND);
+    assertThat(server().origin()).isEqualTo(Origin.BUILT);
+  }
+
+  @Test
+  void nothingPrebuiltIsTakenWhereBuiltImagesAreWanted() throws IOException {
+    pushed();
+    resolver().preferBuilt(true);
+    assertThat(server().origin()).isEqualTo(Origin.BUILT);
+    assertThat(engine.diary).noneMatch(entry -> entry.startsWith("pull"));
+  }
+
+  @Test
+  void aLineWithoutDigestIsRefused() throws IOException {
+    Files.writeString(workspace.images().resolve("prebuilt"), "faultlab/server:1 acme/server:1\n");
+    assertThatThrownBy(this::resolver)
+        .isInstanceOf(ImageException.class)
+        .hasMessageContaining("expected NAME REPOSITORY@sha256:DIGEST, found 'faultlab/server:1");
+  }
+
   @Test
   void builtIsAChoiceThatLasts() {
     engine.here.put("acme/server:1.10", "sha256:1");

@@ -43,11 +43,11 @@ class ShellTest {
   @Test
   void theToolsOfTheJdkAreMadeOnceAndRun() throws IOException, InterruptedException {
     CacheDir cache = CacheDir.of(Map.of("XDG_CACHE_HOME", root.toString()));
-    Path folder = new JdkTools(cache).folder().orElseThrow();
+    Path folder = JdkTools.folder(cache).orElseThrow();
     Process jcmd = new ProcessBuilder(folder.resolve("bin/jcmd").toString(), "-h").start();
     assertThat(new String(jcmd.getInputStream().readAllBytes())).contains("jcmd");
     assertThat(jcmd.waitFor()).isZero();
     assertThat(folder.resolve("bin/jstack")).isExecutable();
-    assertThat(new JdkTools(cache).folder()).contains(folder);
+    assertThat(JdkTools.folder(cache)).contains(folder);
   }
 }

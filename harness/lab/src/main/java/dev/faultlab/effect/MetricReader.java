@@ -37,10 +37,8 @@ record MetricReader(TrialEvidence evidence) {
     Metric.Each each = metric.each().get();
     if (!node.isArray()) {
       throw new MissingFact(
-          evidence.shown(metric.source())
-              + " is not an array, which metric '"
-              + metric.id()
-              + "' reads");
+          "%s is not an array, which metric '%s' reads"
+              .formatted(evidence.shown(metric.source()), metric.id()));
     }
     int index = 0;
     for (JsonNode element : node) {
@@ -60,11 +58,8 @@ record MetricReader(TrialEvidence evidence) {
       return Optional.empty();
     }
     if (!node.isNumber()) {
-      throw new MissingFact(
-          evidence.shown(address)
-              + " is "
-              + (node.isMissingNode() ? "missing" : "'" + node + "'")
-              + ", expected a number");
+      String found = node.isMissingNode() ? "missing" : "'" + node + "'";
+      throw new MissingFact(evidence.shown(address) + " is " + found + ", expected a number");
     }
     return Optional.of(node.asDouble());
   }

@@ -7,7 +7,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -58,19 +57,14 @@ public final class EvidenceFiles {
   /** Name below the folder to size in bytes; empty if the folder is gone. */
   public static Map<String, Long> sizes(Path folder) throws IOException {
     Map<String, Long> sizes = new LinkedHashMap<>();
-    for (Path file : files(folder)) {
-      sizes.put(folder.relativize(file).toString(), Files.size(file));
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path file : all.filter(EvidenceFiles::isRegular).sorted().toList()) {
+          sizes.put(folder.relativize(file).toString(), Files.size(file));
+        }
+      }
     }
     return sizes;
-  }
-
-  private static List<Path> files(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(EvidenceFiles::isRegular).sorted().toList();
-    }
   }
 
   /** Whether a path is a regular file, not a link to one. */

@@ -45,10 +45,6 @@ public record CaptureReading(
           .thenComparing(
               Comparator.comparingLong((TcpConnection each) -> each.opening().frame()).reversed());
 
-  public CaptureReading {
-    ended = List.copyOf(ended);
-  }
-
   /**
    * Reads a capture as far as it goes.
    *

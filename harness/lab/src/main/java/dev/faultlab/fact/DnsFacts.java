@@ -32,17 +32,13 @@ public final class DnsFacts {
     this.dns = evidence.capture(file).dns();
     if (dns.counts().unreadable().cutOff() > 0) {
       throw new MissingFact(
-          shown
-              + ": the snap length leaves nothing to count of "
-              + dns.counts().unreadable().cutOff()
-              + " DNS messages");
+          "%s: the snap length leaves nothing to count of %d DNS messages"
+              .formatted(shown, dns.counts().unreadable().cutOff()));
     }
     if (dns.counts().queries() == 0) {
       throw new MissingFact(
-          shown
-              + ": none of its "
-              + dns.coverage().frames()
-              + " frames is a DNS query, not even the capture's own marker");
+          "%s: none of its %d frames is a DNS query, not even the capture's own marker"
+              .formatted(shown, dns.coverage().frames()));
     }
     dns.expansions()
         .forEach(each -> each.steps().forEach(s -> bases.putIfAbsent(s.name(), each.base())));

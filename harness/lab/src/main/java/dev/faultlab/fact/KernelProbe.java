@@ -9,16 +9,10 @@ import java.util.Map;
  * kernel applied when it sent on each connection, by the client's port, and the clamp from which it
  * computed scales.
  *
- * @param available whether this kernel could be probed
  * @param scales client's port to scale; {@link #SEVERAL} if the kernel used more than one
- * @param clamps calling kernel function to its window clamp in bytes
- * @param fact for the report
+ * @param fact the window clamp in bytes by calling kernel function, or why there is none
  */
-public record KernelProbe(
-    boolean available,
-    Map<Integer, Integer> scales,
-    Map<String, Integer> clamps,
-    Fact<String> fact) {
+public record KernelProbe(Map<Integer, Integer> scales, Fact<String> fact) {
 
   /** The scale of a port with more than one. */
   public static final int SEVERAL = -1;
@@ -27,11 +21,6 @@ public record KernelProbe(
   public static final FactSpec KERNEL_CLAMPS =
       new FactSpec(
           "kernel-clamps", FactSpec.TEXT, "window clamp by calling function in the kernel");
-
-  public KernelProbe {
-    scales = Map.copyOf(scales);
-    clamps = new LinkedHashMap<>(clamps);
-  }
 
   /**
    * Reads the probe's counts.
@@ -54,9 +43,7 @@ public record KernelProbe(
         .forEach(way -> clamps.put(way.path("caller").asText(), way.path("windowClamp").asInt()));
     boolean available = report.path("available").asBoolean();
     return new KernelProbe(
-        available,
         scales,
-        clamps,
         KERNEL_CLAMPS.is(
             available ? clamps.toString() : report.path("why").asText(),
             evidence.shown(file),

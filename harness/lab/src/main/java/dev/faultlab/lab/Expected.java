@@ -17,20 +17,12 @@ import java.util.Set;
  */
 public record Expected(List<Case> cases, Expectation otherwise) {
 
-  public Expected {
-    cases = List.copyOf(cases);
-  }
-
   /**
    * An expectation with conditions.
    *
    * @param when all of which must hold
    */
-  public record Case(List<Condition> when, Expectation is) {
-    public Case {
-      when = List.copyOf(when);
-    }
-  }
+  public record Case(List<Condition> when, Expectation is) {}
 
   /** The same everywhere. */
   public static Expected always(Expectation expectation) {

@@ -125,13 +125,7 @@ final class LabChecks {
     known(where + ": do", variant.trial().procedure(), lab.procedures().keySet());
     for (PointSet block : variant.blocks()) {
       block.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
-      block
-          .at()
-          .forEach(
-              (axis, values) ->
-                  lab.axes().stream()
-                      .filter(a -> a.name().equals(axis))
-                      .forEach(a -> values(a, values)));
+      lab.axes().forEach(axis -> values(axis, block.at().getOrDefault(axis.name(), List.of())));
     }
     variant.only().keySet().forEach(axis -> known(where + ": only", axis, axes));
     for (String name : variant.trial().with().keySet()) {
@@ -243,7 +237,7 @@ final class LabChecks {
     String name = parameter.name();
     try {
       values.forEach(value -> parameter.allowed(List.of(value)));
-    } catch (Parameter.BadParameter e) {
+    } catch (BadQuestion e) {
       add("parameter '%s': %s", name, e.getMessage());
     }
     if (parameter.use() == Parameter.Use.ONE && values.size() > 1) {

@@ -20,10 +20,6 @@ public record LabReader(List<Path> labs) {
   /** The form of the file, as a resource. */
   public static final String SCHEMA = "/schema/lab.schema.json";
 
-  public LabReader {
-    labs = List.copyOf(labs);
-  }
-
   /**
    * Names of all labs, sorted.
    *

@@ -4,8 +4,6 @@ import java.util.List;
 
 /** An error at a place in a declaration; {@link LabReader} adds file and line. */
 final class MisplacedException extends RuntimeException {
-  private static final long serialVersionUID = 1;
-
   private final transient List<Object> path;
 
   /**

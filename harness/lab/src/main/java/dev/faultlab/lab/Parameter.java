@@ -89,7 +89,7 @@ public record Parameter(
    *
    * @param asked values; a single {@link Value#ALL} means every choice of an axis that has choices
    * @return the values in the order given, duplicates removed
-   * @throws BadParameter with the value found and the values expected
+   * @throws BadQuestion with the value found and the values expected
    */
   public List<Value> allowed(List<Value> asked) {
     if (axis() && !limits.choices().isEmpty() && asked.equals(List.of(Value.ALL))) {
@@ -131,14 +131,7 @@ public record Parameter(
     }
   }
 
-  private BadParameter refuse(String found, String expected) {
-    return new BadParameter("--" + option + " '" + found + "': expected " + expected);
-  }
-
-  /** A value that the declaration does not allow. */
-  public static final class BadParameter extends RuntimeException {
-    public BadParameter(String message) {
-      super(message);
-    }
+  private BadQuestion refuse(String found, String expected) {
+    return new BadQuestion("--" + option + " '" + found + "': expected " + expected);
   }
 }

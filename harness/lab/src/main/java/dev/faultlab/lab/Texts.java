@@ -59,7 +59,7 @@ public final class Texts {
   }
 
   /** All texts of a step. */
-  static List<String> of(Step step) {
+  public static List<String> of(Step step) {
     if (step instanceof Step.K6 k6) {
       return List.copyOf(k6.env().values());
     }

@@ -2,7 +2,6 @@ package dev.faultlab.plan;
 
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,31 +18,23 @@ import java.util.stream.Collectors;
 public final class MissingControls {
   private MissingControls() {}
 
-  /** A sentence for each signature, place and side without a counterpart. */
-  public static List<String> sentences(
-      Collection<PointExpectation> sides, Function<Point, String> names) {
-    return sentences(sides, sides, names);
-  }
-
   /**
-   * The same for some of them.
+   * A sentence for each signature, place and side without a counterpart.
    *
-   * @param all cells, among which a counterpart may be
+   * @param all sides, among which a counterpart may be
    */
   public static List<String> sentences(
       Collection<PointExpectation> sides,
       Collection<PointExpectation> all,
       Function<Point, String> names) {
-    Map<List<Object>, List<PointExpectation>> alone = new LinkedHashMap<>();
-    for (PointExpectation side : sides) {
-      if (all.stream().noneMatch(side::opposes)) {
-        alone
-            .computeIfAbsent(
-                List.of(side.signature(), side.point().at(), side.presence()),
-                key -> new ArrayList<>())
-            .add(side);
-      }
-    }
+    Map<List<Object>, List<PointExpectation>> alone =
+        sides.stream()
+            .filter(side -> all.stream().noneMatch(side::opposes))
+            .collect(
+                Collectors.groupingBy(
+                    side -> List.of(side.signature(), side.point().at(), side.presence()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
     return alone.values().stream().map(group -> sentence(group, names)).toList();
   }
 

@@ -63,9 +63,9 @@ public record Plan(
 
   /** Why this run cannot judge everything, whatever it finds: see {@link MissingControls}. */
   public List<String> oneSided() {
-    return MissingControls.sentences(
-        cells.stream().flatMap(cell -> PointExpectation.of(cell).stream()).toList(),
-        point -> cell(point).id());
+    List<PointExpectation> all =
+        cells.stream().flatMap(cell -> PointExpectation.of(cell).stream()).toList();
+    return MissingControls.sentences(all, all, point -> cell(point).id());
   }
 
   /** The distinct stacks, in the order in which they are first needed. */

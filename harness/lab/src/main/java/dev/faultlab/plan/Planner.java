@@ -1,6 +1,7 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.effect.Effect;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
@@ -29,15 +30,15 @@ public record Planner(Lab lab) {
   /**
    * Plans a run.
    *
-   * @throws Parameter.BadParameter when a choice is not allowed, has no effect, or leaves nothing
-   *     to run
+   * @throws BadQuestion when a choice is not allowed, has no effect, or leaves nothing to run
    */
   public Plan plan(Choices choices) {
     List<Cell> cells = cells(choices);
     Map<String, List<Value>> parameters = parameters(choices);
-    new UnusedChoices(lab, choices, cells).refuse(given(choices));
+    new UnusedChoices(lab, choices, cells.stream().map(Cell::point).toList())
+        .refuse(given(choices));
     if (cells.isEmpty()) {
-      throw new Parameter.BadParameter(
+      throw new BadQuestion(
           "nothing to run: no chosen variant exists at the chosen parameters " + parameters);
     }
     List<PlannedTrial> trials = trials(cells, parameters, choices);
@@ -51,7 +52,7 @@ public record Planner(Lab lab) {
    * @param points in the order of the table
    * @param choices other choices; their axes only fill what a point lacks
    * @param beside points that are compared with each other, and so are measured at the same time
-   * @throws Parameter.BadParameter when a choice is not allowed, or the lab has no such variant
+   * @throws BadQuestion when a choice is not allowed, or the lab has no such variant
    */
   public Plan plan(
       Collection<Point> points, Choices choices, Collection<? extends Set<Point>> beside) {
@@ -75,7 +76,7 @@ public record Planner(Lab lab) {
   /**
    * The cells of the choices, in the order of the table; empty if no variant exists there.
    *
-   * @throws Parameter.BadParameter when a choice is not allowed
+   * @throws BadQuestion when a choice is not allowed
    */
   public List<Cell> cells(Choices choices) {
     Map<String, List<Value>> given = given(choices);
@@ -135,7 +136,7 @@ public record Planner(Lab lab) {
   /**
    * The cell of a point that was planned before, with today's declaration.
    *
-   * @throws Parameter.BadParameter when the lab does not have its variant any more
+   * @throws BadQuestion when the lab does not have its variant any more
    */
   public Cell cell(Point point, Map<String, List<Value>> parameters, RunForm form) {
     Variant variant = variant(point.variant());
@@ -202,8 +203,8 @@ public record Planner(Lab lab) {
             () -> unknown("variant", id, lab.variants().stream().map(Variant::id).toList()));
   }
 
-  private Parameter.BadParameter unknown(String what, String name, Collection<String> known) {
-    return new Parameter.BadParameter(
+  private BadQuestion unknown(String what, String name, Collection<String> known) {
+    return new BadQuestion(
         "lab %s has no %s '%s'; known: %s"
             .formatted(lab.name(), what, name, String.join(", ", known)));
   }

@@ -18,10 +18,6 @@ import java.util.Set;
 public record PointExpectation(
     Point point, String signature, Presence presence, Set<String> dependsOn) {
 
-  public PointExpectation {
-    dependsOn = Set.copyOf(dependsOn);
-  }
-
   /**
    * The sides of a cell: one for each signature with an expectation there, or both if only the
    * running stack will say which.

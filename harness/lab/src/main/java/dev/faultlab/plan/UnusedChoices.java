@@ -1,5 +1,6 @@
 package dev.faultlab.plan;
 
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;
@@ -13,28 +14,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Requested values of an axis that would have no effect. */
-final class UnusedChoices {
-  private final Lab lab;
-  private final Choices choices;
-  private final List<Point> points;
-
-  /**
-   * @param cells of the choices
-   */
-  UnusedChoices(Lab lab, Choices choices, List<Cell> cells) {
-    this.lab = lab;
-    this.choices = choices;
-    this.points = cells.stream().map(Cell::point).toList();
-  }
-
+/**
+ * Requested values of an axis that would have no effect.
+ *
+ * @param points of the choices
+ */
+record UnusedChoices(Lab lab, Choices choices, List<Point> points) {
   /**
    * Rejects an axis that none of the chosen variants uses, or that a variant which was asked for by
    * name fixes itself: the run would answer another question. In a run of all variants, those with
    * a fixed value keep it, as the lab's controls. {@code all} asks for each variant's own values.
    *
    * @param given axis to the requested values
-   * @throws Parameter.BadParameter with the variants that use it
+   * @throws BadQuestion with the variants that use it
    */
   void refuse(Map<String, List<Value>> given) {
     given.forEach(
@@ -76,15 +68,14 @@ final class UnusedChoices {
     return new Points(lab, variant, Map.of(), form).takes(axis, true);
   }
 
-  private Parameter.BadParameter refused(Parameter axis, Set<Value> typed, String reason) {
+  private BadQuestion refused(Parameter axis, Set<Value> typed, String reason) {
     List<String> takers =
         lab.variants().stream().filter(v -> takes(axis, v, RunForm.FULL)).map(Variant::id).toList();
     String way =
         takers.isEmpty()
             ? ", and none of the lab's variants takes it"
             : "; these variants take it: " + String.join(", ", takers);
-    return new Parameter.BadParameter(
-        "--%s %s: %s%s".formatted(axis.option(), text(typed), reason, way));
+    return new BadQuestion("--%s %s: %s%s".formatted(axis.option(), text(typed), reason, way));
   }
 
   private static String text(Set<Value> values) {

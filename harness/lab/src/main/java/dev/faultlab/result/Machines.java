@@ -2,6 +2,7 @@ package dev.faultlab.result;
 
 import dev.faultlab.point.Point;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,7 +20,7 @@ public final class Machines {
   /** Firmware and kernel reserve a little more or less memory from boot to boot. */
   private static final double SAME_MEMORY = 0.02;
 
-  private static final Pattern KILOBYTES = Pattern.compile("([0-9]+) kB");
+  private static final Pattern KILOBYTES = Pattern.compile("[0-9]+ kB");
 
   /** An entry that only the provenance of a merged run has. */
   private static final String MERGED = "merged from";
@@ -33,12 +34,8 @@ public final class Machines {
 
   /** How the machine classes of two runs differ; empty if they do not. */
   public static List<String> differing(RunResult a, RunResult b) {
-    List<String> differ = new ArrayList<>();
-    for (String name : CLASS) {
-      if (!Objects.equals(a.provenance().get(name), b.provenance().get(name))) {
-        differ.add(name);
-      }
-    }
+    List<String> differ = new ArrayList<>(CLASS);
+    differ.removeIf(name -> Objects.equals(a.provenance().get(name), b.provenance().get(name)));
     List<String> memory = new ArrayList<>(said(a, MEMORY));
     memory.addAll(said(b, MEMORY));
     if (!said(a, MEMORY).equals(said(b, MEMORY)) && !sameMemory(memory)) {
@@ -80,16 +77,13 @@ public final class Machines {
   }
 
   private static boolean sameMemory(List<String> sizes) {
-    List<Double> kilobytes = new ArrayList<>();
-    for (String size : sizes) {
-      Matcher matcher = KILOBYTES.matcher(size);
-      if (!matcher.matches()) {
-        return sizes.stream().distinct().count() == 1;
-      }
-      kilobytes.add(Double.parseDouble(matcher.group(1)));
+    if (!sizes.stream().allMatch(KILOBYTES.asMatchPredicate())) {
+      return sizes.stream().distinct().count() == 1;
     }
-    double least = kilobytes.stream().mapToDouble(Double::doubleValue).min().orElse(0);
-    double most = kilobytes.stream().mapToDouble(Double::doubleValue).max().orElse(0);
-    return most - least <= SAME_MEMORY * most;
+    DoubleSummaryStatistics kilobytes =
+        sizes.stream()
+            .mapToDouble(size -> Double.parseDouble(size.replace(" kB", "")))
+            .summaryStatistics();
+    return kilobytes.getMax() - kilobytes.getMin() <= SAME_MEMORY * kilobytes.getMax();
   }
 }

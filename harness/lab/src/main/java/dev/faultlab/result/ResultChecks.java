@@ -21,9 +21,11 @@ import java.util.function.Function;
  * The rules for every result of a run, whichever program wrote it: everything that reads one relies
  * on them.
  */
-record ResultChecks(RunResult result) {
+final class ResultChecks {
   /** Far more than any lab has: what compares points with each other takes seconds at most. */
   private static final int MOST_POINTS = 10_000;
+
+  private ResultChecks() {}
 
   /**
    * Rejects a result that no run can have.
@@ -31,10 +33,6 @@ record ResultChecks(RunResult result) {
    * @throws IOException with the value found, its place, and the value expected
    */
   static void require(RunResult result) throws IOException {
-    new ResultChecks(result).require();
-  }
-
-  private void require() throws IOException {
     check(!result.verdict().reasons().isEmpty(), "/verdict/reasons", "none", "a reason");
     instant("/startedAt", result.startedAt());
     instant("/finishedAt", result.finishedAt());

@@ -19,8 +19,10 @@ public final class ResultJson {
           // A fact's value is an Object: without this it would come back as an Integer.
           .with(DeserializationFeature.USE_LONG_FOR_INTS);
 
+  private ResultJson() {}
+
   /** The text of the file. */
-  public String text(RunResult result) {
+  public static String text(RunResult result) {
     return Json.text(Json.FULLY_INDENTED, result);
   }
 
@@ -30,7 +32,7 @@ public final class ResultJson {
    * @throws IOException naming the file when it does not exist, is not JSON, has another schema
    *     version, lacks a field or holds values that no run can have
    */
-  public RunResult read(Path file) throws IOException {
+  public static RunResult read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new IOException("no file " + file);
     }

@@ -136,12 +136,8 @@ public record ResultReader(RunResult run, Several several) {
               .orElseThrow(
                   () ->
                       new NoAnswer(
-                          "a trial of "
-                              + run.name(outcome.point())
-                              + " lacks the fact '"
-                              + query.fact()
-                              + "': "
-                              + seen.reason())));
+                          "a trial of %s lacks the fact '%s': %s"
+                              .formatted(run.name(outcome.point()), query.fact(), seen.reason()))));
     }
     return facts;
   }

@@ -211,6 +211,11 @@ public record RunResult(
     return Indexed.at(point, outcomes);
   }
 
+  /** The outcome of a signature at a point. */
+  public Optional<Outcome> outcome(Point point, String signature) {
+    return outcomes(point).stream().filter(o -> o.signature().equals(signature)).findFirst();
+  }
+
   private static boolean leavesOpen(Observation seen, Expectation expectation) {
     return seen.state() == State.UNKNOWN && expectation.presence() == Presence.PRESENT;
   }

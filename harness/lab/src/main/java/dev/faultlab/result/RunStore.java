@@ -19,8 +19,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The runs below {@code results/}. */
-public final class RunStore {
+/**
+ * The runs below {@code results/}.
+ *
+ * @param results holds {@code <lab>/<run-id>/} and {@code reference/<lab>.json}
+ */
+public record RunStore(Path results) {
   /** Folder of committed results, one file each, some with a {@link Bundle} of their evidence. */
   public static final String REFERENCE = "reference";
 
@@ -41,18 +45,6 @@ public final class RunStore {
 
   private static final Set<String> NO_LABS =
       Set.of(REFERENCE, UPGRADES, CLASSES, BISECTIONS, CHECKS, ROLLS);
-
-  private final Path results;
-
-  /** One mapper for all: it learns each type once. */
-  private final ResultJson json = new ResultJson();
-
-  /**
-   * @param results holds {@code <lab>/<run-id>/} and {@code reference/<lab>.json}
-   */
-  public RunStore(Path results) {
-    this.results = results;
-  }
 
   /** All runs, newest first. */
   public List<StoredRun> all() throws IOException {
@@ -89,7 +81,7 @@ public final class RunStore {
   /** The committed result of that name; the one named like a lab is that lab's own. */
   public Optional<RunResult> reference(String name) throws IOException {
     Path file = results.resolve(REFERENCE).resolve(name + ".json");
-    return Files.exists(file) ? Optional.of(json.read(file)) : Optional.empty();
+    return Files.exists(file) ? Optional.of(ResultJson.read(file)) : Optional.empty();
   }
 
   /** The committed results that have evidence, by name. */
@@ -178,12 +170,9 @@ public final class RunStore {
               .filter(r -> nameOf(r).startsWith(text) || labAndId(r).startsWith(text))
               .toList();
       if (matches.size() != 1) {
-        throw new NoSuchRun(
-            (matches.isEmpty() ? "no run '" : matches.size() + " runs begin with '")
-                + text
-                + "' below "
-                + results
-                + hint(matches.isEmpty() ? runs : matches));
+        String found = matches.isEmpty() ? "no run" : matches.size() + " runs begin with";
+        String hint = hint(matches.isEmpty() ? runs : matches);
+        throw new NoSuchRun("%s '%s' below %s%s".formatted(found, text, results, hint));
       }
       named = Optional.of(read(matches.get(0)));
     }
@@ -226,7 +215,7 @@ public final class RunStore {
 
   private RunResult readable(Path file) throws NoSuchRun {
     try {
-      return json.read(file);
+      return ResultJson.read(file);
     } catch (IOException e) {
       throw new NoSuchRun(e.getMessage());
     }
@@ -242,7 +231,7 @@ public final class RunStore {
         String why = BoundedText.read(folder.resolve(RunFolder.PARTIAL)).strip();
         return new StoredRun.Unread(lab, id, folder, Reason.PARTIAL, why);
       }
-      RunResult result = json.read(folder.resolve(ResultJson.FILE));
+      RunResult result = ResultJson.read(folder.resolve(ResultJson.FILE));
       return new StoredRun.Finished(result.lab(), id, folder, result, Optional.empty());
     } catch (RefusedPath e) {
       return new StoredRun.Unread(lab, id, folder, Reason.REFUSED, e.getMessage());

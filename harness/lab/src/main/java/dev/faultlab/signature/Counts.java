@@ -11,12 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /** The numbers of one trial from which a signature decides, by their facts. */
-final class Counts {
-  private final JsonFacts json;
-  private final Map<String, Fact<Long>> byId = new LinkedHashMap<>();
-
+record Counts(JsonFacts json, Map<String, Fact<Long>> byId) {
   Counts(JsonFacts json) {
-    this.json = json;
+    this(json, new LinkedHashMap<>());
   }
 
   Counts add(Fact<Long> fact) {

@@ -27,10 +27,6 @@ public record DeclaredSignature(
   private static final String UNREADABLE = "evidence-unreadable";
   private static final String OUR_CODE = "dev.faultlab.";
 
-  public DeclaredSignature {
-    inputs = Map.copyOf(inputs);
-  }
-
   /** With a variant's inputs in place of its own; inputs of other signatures are ignored. */
   public DeclaredSignature with(Map<String, String> variant) {
     Map<String, String> replaced = new LinkedHashMap<>(variant);

@@ -9,10 +9,6 @@ import java.util.Map;
 /** The values of a signature's inputs in one trial. */
 public record Inputs(Map<String, String> values) {
 
-  public Inputs {
-    values = Map.copyOf(values);
-  }
-
   /**
    * Values for these inputs.
    *

@@ -28,14 +28,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The signatures of a lab, and where each finds its inputs in a variant's trials. */
-public final class LabSignatures {
-
-  private final Lab lab;
-  private final Signatures known = new Signatures();
-
-  public LabSignatures(Lab lab) {
-    this.lab = lab;
-  }
+public record LabSignatures(Lab lab) {
+  private static final Signatures KINDS = new Signatures();
 
   /**
    * An error, found before anything is started.
@@ -120,7 +114,7 @@ public final class LabSignatures {
     lab.signatures()
         .forEach(
             (id, entry) ->
-                known.find(entry.getOrDefault("kind", id)).stream()
+                KINDS.find(entry.getOrDefault("kind", id)).stream()
                     .flatMap(kind -> kind.inputs().stream())
                     .forEach(input -> read.add(input.name())));
     List<String> strangers = new ArrayList<>();
@@ -139,7 +133,7 @@ public final class LabSignatures {
 
   /** With the files that the variant's procedure makes, for whichever signature reads them. */
   private DeclaredSignature declared(String id, Variant variant) {
-    return known
+    return KINDS
         .declared(id, lab.signatures().get(id))
         .with(lab.procedures().get(variant.trial().procedure()).inputs());
   }

@@ -132,10 +132,7 @@ public final class Judge {
   }
 
   private static String shown(Observation seen) {
-    return seen.state().name().toLowerCase(Locale.ROOT)
-        + " ("
-        + seen.code()
-        + "): "
-        + seen.reason();
+    String state = seen.state().name().toLowerCase(Locale.ROOT);
+    return "%s (%s): %s".formatted(state, seen.code(), seen.reason());
   }
 }

@@ -48,10 +48,6 @@ public record Outcome(
     List<Observation> observations) {
   private static final Signatures KINDS = new Signatures();
 
-  public Outcome {
-    dependsOn = Set.copyOf(dependsOn);
-  }
-
   /** None as null, one without a list around it. */
   static final class FewNames extends StdConverter<Set<String>, Object> {
     @Override
@@ -59,12 +55,6 @@ public record Outcome(
       List<String> sorted = names.stream().sorted().toList();
       return sorted.isEmpty() ? null : sorted.size() == 1 ? sorted.get(0) : sorted;
     }
-  }
-
-  /** The same with other observations; their summary stays. */
-  public Outcome with(List<Observation> other) {
-    return new Outcome(
-        point, signature, expectation, dependsOn, state, counts, judgement, reason, other);
   }
 
   /** What was expected there. */

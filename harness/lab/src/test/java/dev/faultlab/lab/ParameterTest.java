@@ -3,7 +3,6 @@ package dev.faultlab.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.lab.Parameter.Use;
 import dev.faultlab.point.Value;
 import java.util.List;
@@ -36,7 +35,7 @@ class ParameterTest {
   @ValueSource(strings = {"", "0", "65", "-1", "1,", "eight", "08", "1;rm", "9999999999999999999"})
   void refusesAndSaysWhatItExpects(String text) {
     assertThatThrownBy(() -> threads.allowed(Value.list(text)))
-        .isInstanceOf(BadParameter.class)
+        .isInstanceOf(BadQuestion.class)
         .hasMessageContaining("--threads")
         .hasMessageContaining("expected");
   }
@@ -74,7 +73,7 @@ class ParameterTest {
                 Use.AXIS, Optional.of(Value.of("1.24")), Optional.empty(), List.of()),
             Optional.of(new Binding("GO_IMAGE", Requirement.parse("client:RELEASE={go}"))));
     assertThatThrownBy(() -> go.allowed(Value.list("1.26.8,1.9.7")))
-        .isInstanceOf(BadParameter.class)
+        .isInstanceOf(BadQuestion.class)
         .hasMessageContaining("--go '1.9.7': expected a version from 1.24 on");
     assertThat(go.allowed(Value.list("1.24.0,1.27rc1,newest,image:registry.example/client:1.9")))
         .extracting(Value::toString)
@@ -84,6 +83,6 @@ class ParameterTest {
   @Test
   void aSingleValueHasNoCommas() {
     Parameter word = parameter("word", Parameter.Limits.any(Use.ONE), Optional.empty());
-    assertThatThrownBy(() -> word.allowed(Value.list("a,b"))).isInstanceOf(BadParameter.class);
+    assertThatThrownBy(() -> word.allowed(Value.list("a,b"))).isInstanceOf(BadQuestion.class);
   }
 }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.TrialRole;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
-import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
@@ -81,7 +81,7 @@ class PlannerTest {
   void whatCannotBeOrWouldChangeNothingIsRefused(
       String of, RunForm form, String given, String variants, String said) {
     assertThatThrownBy(() -> new Planner(lab(of)).plan(choices(given, variants, form)))
-        .isInstanceOf(BadParameter.class)
+        .isInstanceOf(BadQuestion.class)
         .hasMessageContaining(said);
   }
 
@@ -244,7 +244,7 @@ class PlannerTest {
     }
     assertThatThrownBy(
             () -> new Planner(lab).cell(new Point("gone", Map.of()), Map.of(), RunForm.FULL))
-        .isInstanceOf(BadParameter.class)
+        .isInstanceOf(BadQuestion.class)
         .hasMessageContaining("no variant 'gone'");
   }
 

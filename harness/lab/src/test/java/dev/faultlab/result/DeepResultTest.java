@@ -18,7 +18,7 @@ class DeepResultTest {
     for (String text : new String[] {"[".repeat(100_000), "{\"a\":".repeat(100_000)}) {
       Files.writeString(file, text);
       assertThatExceptionOfType(IOException.class)
-          .isThrownBy(() -> new ResultJson().read(file))
+          .isThrownBy(() -> ResultJson.read(file))
           .withMessageContaining(file.toString());
     }
   }

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ResultJsonTest {
-  private final ResultJson json = new ResultJson();
   private final JsonSchema schema =
       JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
           .getSchema(ResultJsonTest.class.getResourceAsStream("/schema/result.schema.json"));
@@ -28,13 +27,15 @@ class ResultJsonTest {
 
   @Test
   void whatIsWrittenSatisfiesTheSchema() {
-    assertThat(schema.validate(json.text(SampleRun.asExpected()), InputFormat.JSON)).isEmpty();
-    assertThat(schema.validate(json.text(SampleRun.inconclusive()), InputFormat.JSON)).isEmpty();
+    assertThat(schema.validate(ResultJson.text(SampleRun.asExpected()), InputFormat.JSON))
+        .isEmpty();
+    assertThat(schema.validate(ResultJson.text(SampleRun.inconclusive()), InputFormat.JSON))
+        .isEmpty();
   }
 
   @Test
   void theSchemaSeesAMissingAndAnUnknownField() {
-    String text = json.text(SampleRun.asExpected());
+    String text = ResultJson.text(SampleRun.asExpected());
     assertThat(schema.validate(text.replace("\"quick\"", "\"fast\""), InputFormat.JSON)).hasSize(2);
     assertThat(
             schema.validate(
@@ -44,42 +45,43 @@ class ResultJsonTest {
 
   @Test
   void whatIsReadBackIsWhatWasWritten() throws IOException {
-    Path file = Files.writeString(folder.resolve("result.json"), json.text(SampleRun.asExpected()));
-    assertThat(json.read(file)).isEqualTo(SampleRun.asExpected());
+    Path file =
+        Files.writeString(folder.resolve("result.json"), ResultJson.text(SampleRun.asExpected()));
+    assertThat(ResultJson.read(file)).isEqualTo(SampleRun.asExpected());
   }
 
   @Test
   void fieldsKeepTheirOrder() {
-    Golden.check("result.json", json.text(SampleRun.contradicted()));
+    Golden.check("result.json", ResultJson.text(SampleRun.contradicted()));
   }
 
   @Test
   void refusesAnotherVersionByNumber() throws IOException {
-    assertThatThrownBy(() -> json.read(ofSchema("1")))
+    assertThatThrownBy(() -> ResultJson.read(ofSchema("1")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("a result of schema 1; this faultlab reads 2: run the lab again")
         .hasMessageNotContaining("\n");
-    assertThatThrownBy(() -> json.read(ofSchema("3")))
+    assertThatThrownBy(() -> ResultJson.read(ofSchema("3")))
         .hasMessageEndingWith("a result of schema 3; this faultlab reads 2");
-    assertThatThrownBy(() -> json.read(ofSchema("\"two\"")))
+    assertThatThrownBy(() -> ResultJson.read(ofSchema("\"two\"")))
         .hasMessageContaining("a result of schema (none said)");
   }
 
   @Test
   void refusesATruncatedFileWithItsName() throws IOException {
-    String text = json.text(SampleRun.asExpected());
+    String text = ResultJson.text(SampleRun.asExpected());
     Path file = Files.writeString(folder.resolve("result.json"), text.substring(0, 3000));
-    assertThatThrownBy(() -> json.read(file))
+    assertThatThrownBy(() -> ResultJson.read(file))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("result.json");
     Path empty = Files.writeString(folder.resolve("empty.json"), "");
-    assertThatThrownBy(() -> json.read(empty)).hasMessageContaining("empty.json");
+    assertThatThrownBy(() -> ResultJson.read(empty)).hasMessageContaining("empty.json");
   }
 
   @Test
   void refusesAMissingField() throws IOException {
     Path file = Files.writeString(folder.resolve("result.json"), "{\"schema\": 2}");
-    assertThatThrownBy(() -> json.read(file))
+    assertThatThrownBy(() -> ResultJson.read(file))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("result.json");
   }
@@ -107,11 +109,11 @@ class ResultJsonTest {
         "\\}\\s*\\z                         | } {}                  | Trailing token",
       })
   void refusesWhatNoRunCanHaveFound(String part, String instead, String said) throws IOException {
-    String text = json.text(SampleRun.asExpected());
+    String text = ResultJson.text(SampleRun.asExpected());
     String changed = text.replaceFirst(part, instead);
     assertThat(changed).isNotEqualTo(text);
     Path file = Files.writeString(folder.resolve("result.json"), changed);
-    assertThatThrownBy(() -> json.read(file))
+    assertThatThrownBy(() -> ResultJson.read(file))
         .isInstanceOf(IOException.class)
         .hasMessageMatching("(?s).*result.json(:[0-9]+)?: is not a result: .*")
         .hasMessageContaining(said);
@@ -119,19 +121,19 @@ class ResultJsonTest {
 
   @Test
   void refusesMorePointsThanAnyLabHas() throws IOException {
-    JsonNode tree = Json.MAPPER.readTree(json.text(SampleRun.asExpected()));
+    JsonNode tree = Json.MAPPER.readTree(ResultJson.text(SampleRun.asExpected()));
     ArrayNode points = (ArrayNode) tree.get("points");
     while (points.size() <= 10_000) {
       points.add(points.get(0));
     }
     Path file =
         Files.writeString(folder.resolve("result.json"), Json.MAPPER.writeValueAsString(tree));
-    assertThatThrownBy(() -> json.read(file))
+    assertThatThrownBy(() -> ResultJson.read(file))
         .hasMessageContaining("found 10001 points at /points, expected 10000 at most");
   }
 
   private Path ofSchema(String version) throws IOException {
-    String text = json.text(SampleRun.asExpected());
+    String text = ResultJson.text(SampleRun.asExpected());
     return Files.writeString(
         folder.resolve("result.json"), text.replace("\"schema\" : 2", "\"schema\" : " + version));
   }

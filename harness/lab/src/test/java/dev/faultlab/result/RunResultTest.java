@@ -6,6 +6,7 @@ import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.Observation;
 import dev.faultlab.point.Point;
 import dev.faultlab.seen.State;
+import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,10 @@ class RunResultTest {
     List<Outcome> outcomes = new ArrayList<>(sample.outcomes());
     List<Observation> seen = new ArrayList<>(outcomes.get(outcome).observations());
     seen.set(trial, new Observation(state, code, "", List.of()));
-    outcomes.set(outcome, outcomes.get(outcome).with(seen));
+    Outcome one = outcomes.get(outcome);
+    outcomes.set(
+        outcome,
+        Judge.outcome(one.point(), one.signature(), one.expectation(), one.dependsOn(), seen));
     return sample
         .with(
             sample.points(),

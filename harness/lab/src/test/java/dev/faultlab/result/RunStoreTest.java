@@ -25,7 +25,7 @@ class RunStoreTest {
     Files.writeString(partial.resolve(RunFolder.PARTIAL), "killed by a signal\n");
     Files.createDirectories(results.resolve("reference"));
     Files.writeString(
-        results.resolve("reference/sample.json"), new ResultJson().text(SampleRun.asExpected()));
+        results.resolve("reference/sample.json"), ResultJson.text(SampleRun.asExpected()));
   }
 
   @Test
@@ -100,8 +100,7 @@ class RunStoreTest {
 
   private Path finished(String id) throws IOException {
     Path folder = Files.createDirectories(results.resolve("sample").resolve(id));
-    Files.writeString(
-        folder.resolve(ResultJson.FILE), new ResultJson().text(SampleRun.asExpected()));
+    Files.writeString(folder.resolve(ResultJson.FILE), ResultJson.text(SampleRun.asExpected()));
     return folder;
   }
 }

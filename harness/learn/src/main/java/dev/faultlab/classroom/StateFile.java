@@ -17,15 +17,8 @@ import java.nio.file.StandardOpenOption;
  * The state of a session on disk, in a folder that one server at a time has open. Each write
  * replaces the whole file, so that after a crash or a power cut it has the last state.
  */
-final class StateFile implements AutoCloseable {
+record StateFile(Path folder, FileChannel lock) implements AutoCloseable {
   private static final String NAME = "state.json";
-  private final Path folder;
-  private final FileChannel lock;
-
-  private StateFile(Path folder, FileChannel lock) {
-    this.folder = folder;
-    this.lock = lock;
-  }
 
   /**
    * Opens the folder of a session.

@@ -51,7 +51,6 @@ class WrongCuresTest {
     Lab read = new LabReader(List.of(Path.of("../../labs"))).read(lab);
     Exercise<Repair> repair = Repairs.find(read, id);
     Path folder = KEPT.resolve(lab + "-" + id);
-    return new RepairGrader(new ResultJson().read(folder.resolve("result.json")), folder)
-        .mark(repair);
+    return new RepairGrader(ResultJson.read(folder.resolve("result.json")), folder).mark(repair);
   }
 }

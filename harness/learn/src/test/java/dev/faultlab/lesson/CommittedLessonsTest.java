@@ -89,7 +89,7 @@ class CommittedLessonsTest {
   }
 
   private static RunResult reference(String name) throws IOException {
-    return new ResultJson().read(ROOT.resolve("results/reference/" + name + ".json"));
+    return ResultJson.read(ROOT.resolve("results/reference/" + name + ".json"));
   }
 
   private static Set<Point> shortForm(Lab lab) {

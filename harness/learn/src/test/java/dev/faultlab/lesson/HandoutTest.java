@@ -22,7 +22,7 @@ class HandoutTest {
   private static final Lesson LESSON = LessonReader.read(LABS.read("charset")).orElseThrow();
 
   private static RunResult reference(String lab) throws IOException {
-    return new ResultJson().read(ROOT.resolve("results/reference/" + lab + ".json"));
+    return ResultJson.read(ROOT.resolve("results/reference/" + lab + ".json"));
   }
 
   private static Handout handout(String language) {

@@ -134,19 +134,38 @@ public record DockerImages(Commands commands) {
     return must("image", "inspect", "--format", format, image);
   }
 
+  /** Gives an image that is here one more name. */
+  public void tag(String image, String name) {
+    must("image", "tag", image, name);
+  }
+
   /**
    * All files of an image as a tar file, from a container that is never started.
    *
    * @throws ImageException when the engine refuses
    */
   public void export(String image, Path tar) {
+    carried(image, container -> must("export", "--output", tar.toString(), container));
+  }
+
+  /**
+   * What is in a folder of an image, from a container that is never started.
+   *
+   * @param to an existing folder
+   * @throws ImageException when the engine refuses
+   */
+  public void copy(String image, String folder, Path to) {
+    carried(image, container -> must("cp", container + ":" + folder + "/.", to.toString()));
+  }
+
+  private void carried(String image, Consumer<String> use) {
     List<String> create = new ArrayList<>(List.of("create"));
     create.addAll(Labels.options(Labels.NO_RUN));
     // An image without a command (one that only carries files) needs one to become a container.
     create.addAll(List.of(image, "/none"));
     String container = must(create.toArray(String[]::new)).strip();
     try {
-      must("export", "--output", tar.toString(), container);
+      use.accept(container);
     } finally {
       must("rm", container);
     }

@@ -51,10 +51,8 @@ public final class OneShot {
 
   /** A name that no other container has, for one that is removed before its command ends. */
   public static String newName(String purpose) {
-    return "faultlab-"
-        + purpose
-        + "-"
-        + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
+    String random = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
+    return "faultlab-" + purpose + "-" + random;
   }
 
   public OneShot named(String name) {
@@ -99,7 +97,7 @@ public final class OneShot {
     try {
       return Files.getAttribute(file, "unix:uid") + ":" + Files.getAttribute(file, "unix:gid");
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the owner of " + file + "", e);
+      throw new UncheckedIOException("cannot read the owner of " + file, e);
     }
   }
 

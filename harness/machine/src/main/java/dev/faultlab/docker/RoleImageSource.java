@@ -13,4 +13,9 @@ public interface RoleImageSource {
    * @throws ImageException when the image is unavailable now
    */
   String image(String role, Map<String, String> args);
+
+  /** What a registry has of all that recipes build. */
+  default Prebuilt prebuilt() {
+    return Prebuilt.NONE;
+  }
 }

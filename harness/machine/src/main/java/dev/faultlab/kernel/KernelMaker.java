@@ -4,6 +4,7 @@ import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.OneShot;
+import dev.faultlab.docker.Prebuilt;
 import dev.faultlab.docker.RoleImageSource;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.files.AtomicFile;
@@ -115,9 +116,17 @@ public record KernelMaker(
     return kernels().resolve("pair-" + pair.folder() + "-" + key).resolve(built.name());
   }
 
+  /** The folder of a pair of kernels, as an image that a registry may have. */
+  private static String image(Path pair) {
+    return "faultlab/kernels:" + pair.getFileName();
+  }
+
   @Override
   public void prepare(KernelName name) {
-    builder(name);
+    if (!(name instanceof KernelName.Built built)
+        || !images.prebuilt().mayHave(image(built(built).getParent()))) {
+      builder(name);
+    }
   }
 
   private String builder(KernelName name) {
@@ -142,13 +151,33 @@ public record KernelMaker(
       }
       if (name instanceof KernelName.Built built) {
         // Both at once: the second then compiles only a few objects, not a thousand.
-        String both = String.join(" and ", pairs.of(built).kernels());
-        run("Building the kernels " + both, name, exact, place.getParent());
+        String both = "the kernels " + String.join(" and ", pairs.of(built).kernels());
+        if (!taken(both, place.getParent())) {
+          run("Building " + both, name, exact, place.getParent());
+        }
       } else {
         run("Fetching the kernel " + name, name, exact, place);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot store a kernel in " + place, e);
+    }
+  }
+
+  /** Copies a pair out of an image, if a registry has it. */
+  private boolean taken(String title, Path pair) throws IOException {
+    Prebuilt prebuilt = images.prebuilt();
+    String image = image(pair);
+    if (!prebuilt.mayHave(image)) {
+      return false;
+    }
+    try (StagingFolder folder = StagingFolder.in(workspace.cache().directory("kernels"), () -> {});
+        Progress.Step step = progress.start("Pulling " + title, 0)) {
+      if (prebuilt.take(image, step::note).isEmpty()) {
+        return false;
+      }
+      new DockerImages(commands).copy(image, "/pair", folder.path());
+      folder.moveTo(pair);
+      return true;
     }
   }
 

@@ -1,9 +1,11 @@
 package dev.faultlab.machine;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Ends the programs that this process has started when Ctrl-C or SIGTERM ends the process itself.
@@ -38,7 +40,18 @@ public final class ChildProcesses implements AutoCloseable {
   }
 
   private static void end(Runnable last) {
-    List<ProcessHandle> children = ProcessHandle.current().children().toList();
+    end(Set.of());
+    last.run();
+  }
+
+  /** Ends all children but these, and what they have started. */
+  public static void end(Set<ProcessHandle> kept) {
+    List<ProcessHandle> children =
+        ProcessHandle.current()
+            .children()
+            .filter(child -> !kept.contains(child))
+            .flatMap(child -> Stream.concat(child.descendants(), Stream.of(child)))
+            .toList();
     children.forEach(ProcessHandle::destroy);
     for (ProcessHandle child : children) {
       try {
@@ -47,6 +60,5 @@ public final class ChildProcesses implements AutoCloseable {
         child.destroyForcibly();
       }
     }
-    last.run();
   }
 }

@@ -18,8 +18,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Every form of a run's report. */
-public final class Reports {
+/**
+ * Every form of a run's report.
+ *
+ * @param fixes of the faults that runs may find
+ */
+public record Reports(Screen screen, CureLists fixes) {
   /** The page for people. */
   public static final String PAGE = "report.html";
 
@@ -29,20 +33,9 @@ public final class Reports {
   /** For a pull request or a ticket. */
   public static final String SUMMARY = "summary.md";
 
-  private final Screen screen;
-  private final CureLists fixes;
-
   /** Uses the screen of this process. */
   public Reports(CureLists fixes) {
     this(Screen.of(System.getenv()), fixes);
-  }
-
-  /**
-   * @param fixes of the faults that runs may find
-   */
-  public Reports(Screen screen, CureLists fixes) {
-    this.screen = screen;
-    this.fixes = fixes;
   }
 
   /** Writes {@code junit.xml}, {@code summary.md} and {@code report.html}, each whole or not. */

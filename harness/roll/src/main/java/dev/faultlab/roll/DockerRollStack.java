@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -49,14 +51,16 @@ final class DockerRollStack implements RollStack {
 
   @Override
   public void start() throws InterruptedException {
-    stack.up(List.of(program(Age.OLD), program(Age.NEW)), START);
+    List<String> first = new ArrayList<>(question.form().beside().keySet());
+    first.addAll(List.of(program(Age.OLD), program(Age.NEW)));
+    stack.up(first, START);
     List<String> names = question.names();
-    int first = names.size() - question.grown();
-    stack.up(names.subList(0, first).stream().map(n -> service(n, Age.OLD)).toList(), START);
-    for (String node : names.subList(0, first)) {
+    int begin = names.size() - question.grown();
+    stack.up(names.subList(0, begin).stream().map(n -> service(n, Age.OLD)).toList(), START);
+    for (String node : names.subList(0, begin)) {
       require(node);
     }
-    for (String node : names.subList(first, names.size())) {
+    for (String node : names.subList(begin, names.size())) {
       ask(Age.OLD, List.of("invite", "node=" + node));
       stack.up(List.of(service(node, Age.OLD)), START);
       ask(Age.OLD, List.of("promote", "node=" + node));
@@ -183,10 +187,13 @@ final class DockerRollStack implements RollStack {
   /**
    * The compose model of a pass.
    *
-   * @param images by the version's age
+   * @param images name of each that is required
    */
   static String model(
-      RollQuestion question, Pass pass, Map<Age, String> images, StackIdentity identity) {
+      RollQuestion question,
+      Pass pass,
+      Function<Requirement, String> images,
+      StackIdentity identity) {
     ObjectNode root = Json.MAPPER.createObjectNode();
     RollForm form = question.form();
     List<String> names = question.names();
@@ -208,8 +215,15 @@ final class DockerRollStack implements RollStack {
     ArrayNode hosts = common.putArray("extra_hosts");
     addresses.forEach((node, address) -> hosts.add(node + ":" + address));
     ObjectNode services = root.putObject("services");
+    form.beside()
+        .forEach(
+            (name, image) -> {
+              ObjectNode beside = services.putObject(name).setAll(common.deepCopy());
+              beside.put("image", images.apply(Requirement.Image.parse(image)));
+              beside.putObject("networks").putObject("faultlab");
+            });
     for (Age age : Age.values()) {
-      common.put("image", images.get(pass.runs(age)));
+      common.put("image", images.apply(question.image(pass.runs(age))));
       ObjectNode environment = common.putObject("environment");
       question.settings().getOrDefault(pass.runs(age), Map.of()).forEach(environment::put);
       environment.put("ROLL_NODES", all).put("ROLL_GROWN", question.grown() + "");

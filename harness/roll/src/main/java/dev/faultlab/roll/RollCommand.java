@@ -24,7 +24,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -48,7 +47,10 @@ import picocli.CommandLine.Parameters;
       "70:a fault in faultlab itself"
     })
 public final class RollCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "SYSTEM", arity = "0..1", description = "See --list.")
+  @Parameters(
+      paramLabel = "SYSTEM",
+      arity = "0..1",
+      description = "One of --list, or a path with a slash: a folder of your own.")
   private Optional<String> system = Optional.empty();
 
   @Option(names = "--from", paramLabel = "SYSTEM=VERSION", description = "The version you have.")
@@ -81,7 +83,7 @@ public final class RollCommand implements Callable<Integer> {
   @Option(
       names = "--hold",
       paramLabel = "K/N",
-      description = "The last hold, as in 1/3 (default: all nodes are new).")
+      description = "The last hold, as in 1/3 (default: all nodes are new, and features raised).")
   private Optional<String> hold = Optional.empty();
 
   @Option(names = "--back", description = "Also go back at the end, node by node.")
@@ -110,17 +112,13 @@ public final class RollCommand implements Callable<Integer> {
       return list();
     }
     RollQuestion question = question();
-    Map<Age, Requirement.Image> images = new EnumMap<>(Age.class);
-    question.versions().forEach((age, version) -> images.put(age, question.form().image(version)));
-    Provisioning provisioning = tools.provisioning();
-    images.values().forEach(provisioning::check);
+    Provisioning provisioning = tools.provisioning(home());
+    question.images().forEach(provisioning::check);
     if (dryRun) {
       tools.out().println(question.words());
       return ExitStatus.OK;
     }
-    Map<Requirement, ImageSource.Image> here = provisioning.resolve(Set.copyOf(images.values()));
-    Map<Age, String> names = new EnumMap<>(Age.class);
-    images.forEach((age, image) -> names.put(age, here.get(image).name()));
+    Map<Requirement, ImageSource.Image> here = provisioning.resolve(question.images());
     tools.progress().say(question.words());
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.ROLLS, Owner.current().label());
@@ -138,8 +136,10 @@ public final class RollCommand implements Callable<Integer> {
               pass,
               place.with(
                   stack,
-                  rolls.resolve(question.system()),
-                  identity -> DockerRollStack.model(question, pass, names, identity),
+                  home(),
+                  identity ->
+                      DockerRollStack.model(
+                          question, pass, image -> here.get(image).name(), identity),
                   started ->
                       new RollRun(question, new DockerRollStack(question, pass, started), held)
                           .run()));
@@ -150,20 +150,27 @@ public final class RollCommand implements Callable<Integer> {
   }
 
   private RollQuestion question() {
-    String name =
-        system.orElseThrow(
-            () -> new WrongUsage("found no system, expected one of %s", RollForm.names(rolls)));
-    RollForm form = RollForm.read(rolls, name);
+    RollForm form = RollForm.read(home());
+    String name = home().getFileName().toString();
     int many = nodes.orElse(form.nodes().usual());
     WrongUsage.requireBetween("--nodes", many, form.nodes().least(), form.nodes().most());
     WrongUsage.requireBetween("--trials", repeat, 1, 20);
     int grown = grown(form, name, many);
     int last = last(many);
+    boolean finish = hold.isEmpty() && form.finish();
     Map<Age, String> versions =
         Map.of(Age.OLD, version("--from", from, form), Age.NEW, version("--to", to, form));
     Map<Age, Map<String, String>> settings = Map.of(Age.OLD, before, Age.NEW, after);
     settings.values().forEach(RollCommand::check);
-    return new RollQuestion(name, form, versions, settings, many, grown, last, back, repeat);
+    return new RollQuestion(
+        name, form, versions, settings, many, grown, last, finish, back, repeat);
+  }
+
+  private Path home() {
+    return RollForm.folder(
+        rolls,
+        system.orElseThrow(
+            () -> new WrongUsage("found no system, expected one of %s", RollForm.names(rolls))));
   }
 
   private static void check(Map<String, String> settings) {
@@ -191,15 +198,17 @@ public final class RollCommand implements Callable<Integer> {
 
   /** A result names exact versions. */
   private String version(String option, Optional<String> typed, RollForm form) {
+    boolean own = system.orElseThrow().contains("/"); // whose releases have names of their own
+    String exact = own ? "[0-9A-Za-z][\\w.+-]*" : "newest|[0-9]+(\\.[0-9]+){2,}\\S*";
     String prefix = form.component() + "=";
     String given = typed.orElse("");
     String version = given.substring(given.indexOf('=') + 1);
-    if (!given.equals(prefix + version) || !version.matches("newest|[0-9]+(\\.[0-9]+){2,}\\S*")) {
+    if (!given.equals(prefix + version) || !version.matches(exact)) {
       String expected = "%s: found '%s', expected %sVERSION with all its numbers, or %snewest";
       throw new WrongUsage(expected, option, given, prefix, prefix);
     }
     return version.equals("newest")
-        ? tools.provisioning().newest(Requirement.Image.parse(form.image()))
+        ? tools.provisioning(home()).newest(Requirement.Image.parse(form.image()))
         : version;
   }
 
@@ -231,13 +240,12 @@ public final class RollCommand implements Callable<Integer> {
   private int list() {
     PrintStream out = tools.out();
     for (String name : RollForm.names(rolls)) {
-      RollForm form = RollForm.read(rolls, name);
+      RollForm form = RollForm.read(rolls.resolve(name));
       out.printf("%s: %s; %d nodes%n", name, form.title(), form.nodes().usual());
       out.printf("  counts %s by %s%n", form.counts(), form.directions().keySet());
       for (RollForm.Known known : form.known()) {
-        String history = known.grown() == 0 ? "" : ", --history grown=" + known.grown();
-        out.printf("  %s to %s%s: %s%n", known.from(), known.to(), history, known.appears());
-        out.printf("    %s%n", known.source());
+        String words = known.from() + " to " + known.to() + " " + known.with();
+        out.printf("  %s: %s%n    %s%n", words.strip(), known.because(), known.source());
       }
     }
     return ExitStatus.OK;

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param image of a version, with {@code {version}} in its arguments
  * @param command of a node
  * @param program with which everything is asked
+ * @param beside images of services that all nodes share, and that no step touches
  * @param nodes how many there are
  * @param memory of a node in MiB
  * @param directions what decides who speaks with whom, in the order of the report
@@ -31,6 +32,7 @@ import java.util.stream.Stream;
  * @param counts kinds of operations
  * @param receipts whether acknowledged operations can be read again
  * @param grown whether nodes can join later
+ * @param finish whether the cluster has features to raise once all of its nodes are new
  * @param said how its log names the cause of its end, in groups
  * @param seconds that a start, a step and the work of a direction take
  * @param known rolls whose answer is known
@@ -41,6 +43,7 @@ record RollForm(
     String image,
     List<String> command,
     List<String> program,
+    Map<String, String> beside,
     Nodes nodes,
     int memory,
     Map<String, Role> directions,
@@ -48,6 +51,7 @@ record RollForm(
     List<String> counts,
     boolean receipts,
     boolean grown,
+    boolean finish,
     Pattern said,
     Seconds seconds,
     List<Known> known) {
@@ -64,8 +68,14 @@ record RollForm(
 
   record Seconds(int start, int step, int work) {}
 
-  /** A published fault, or its absence. */
-  record Known(String from, String to, int grown, String appears, String source) {}
+  /**
+   * A published fault, or its absence.
+   *
+   * @param with further options of the command
+   * @param appears names of all rows that appear
+   */
+  record Known(
+      String from, String to, String with, List<String> appears, String because, String source) {}
 
   /** The names of all systems. */
   static List<String> names(Path rolls) {
@@ -78,15 +88,29 @@ record RollForm(
   }
 
   /**
-   * Reads a declaration.
+   * The folder of a system.
    *
-   * @throws LabException when there is no such system, or it is not of this form
+   * @param name of one of ours, or a path with a slash
+   * @throws LabException when there is none
    */
-  static RollForm read(Path rolls, String name) {
-    if (!names(rolls).contains(name)) {
+  static Path folder(Path rolls, String name) {
+    boolean own = name.contains("/");
+    Path folder = own ? Path.of(name).toAbsolutePath().normalize() : rolls.resolve(name);
+    if (own && !Files.isRegularFile(folder.resolve("roll.yaml"))) {
+      throw new LabException("found no roll.yaml in " + folder + "; docs/roll.md says what it has");
+    } else if (!own && !names(rolls).contains(name)) {
       throw new LabException("no system '" + name + "'" + Spelling.hint(name, names(rolls)));
     }
-    Path file = rolls.resolve(name).resolve("roll.yaml");
+    return folder;
+  }
+
+  /**
+   * Reads a declaration.
+   *
+   * @throws LabException when it is not of this form
+   */
+  static RollForm read(Path folder) {
+    Path file = folder.resolve("roll.yaml");
     try {
       JsonNode tree = YamlTree.read(file, Files.readString(file)).json();
       RollForm form = Json.STRICT.treeToValue(tree, RollForm.class);

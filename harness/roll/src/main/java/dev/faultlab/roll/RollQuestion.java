@@ -1,9 +1,12 @@
 package dev.faultlab.roll;
 
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -14,7 +17,8 @@ import java.util.stream.Stream;
  * @param settings environment of an age's nodes and programs; it may lack an age
  * @param nodes how many there are
  * @param grown how many of them join later
- * @param last hold of the way forward
+ * @param last hold of the way forward, without the one below
+ * @param finish whether the features of the new version are raised after it, as one more hold
  * @param back whether the nodes go back at the end, the last one first
  */
 record RollQuestion(
@@ -25,8 +29,12 @@ record RollQuestion(
     int nodes,
     int grown,
     int last,
+    boolean finish,
     boolean back,
     int trials) {
+
+  /** The hold after the features of the new version were raised. */
+  static final String FINISHED = "finished";
 
   /** In the order of their steps. */
   List<String> names() {
@@ -42,11 +50,28 @@ record RollQuestion(
 
   /** The holds of a pass in their order. */
   List<Hold> path() {
-    IntStream home = IntStream.rangeClosed(1, back ? last : 0).map(i -> last - i);
-    return Stream.concat(
-            IntStream.rangeClosed(0, last).mapToObj(i -> new Hold(i + "/" + nodes, i, false)),
-            home.mapToObj(i -> new Hold("back " + i + "/" + nodes, i, true)))
-        .toList();
+    List<Hold> path = new ArrayList<>();
+    IntStream.rangeClosed(0, last).forEach(i -> path.add(new Hold(i + "/" + nodes, i, false)));
+    if (finish) {
+      path.add(new Hold(FINISHED, last, false));
+    }
+    for (int i = last - 1; back && i >= 0; i--) {
+      path.add(new Hold("back " + i + "/" + nodes, i, true));
+    }
+    return path;
+  }
+
+  /** The image of an age's nodes. */
+  Requirement.Image image(Age age) {
+    return form.image(versions.get(age));
+  }
+
+  /** All images. */
+  Set<Requirement> images() {
+    Set<Requirement> all = new HashSet<>(Set.of(image(Age.OLD)));
+    all.add(image(Age.NEW));
+    form.beside().values().forEach(image -> all.add(Requirement.Image.parse(image)));
+    return all;
   }
 
   /** How many holds all passes have. */
@@ -91,9 +116,10 @@ record RollQuestion(
   String words() {
     String often = (back ? "and back " : "") + (trials == 1 ? "once" : trials + " times");
     String words =
-        "Rolls %d nodes of %s from %s to %s up to hold %d/%1$d %s, each time with two controls: %s once the images are here.";
+        "Rolls %d nodes of %s from %s to %s up to hold %s %s, each time with two controls: %s once the images are here.";
     String time = Progress.about(seconds());
-    return words.formatted(nodes, system, side(Age.OLD), side(Age.NEW), last, often, time);
+    String until = finish ? FINISHED : last + "/" + nodes;
+    return words.formatted(nodes, system, side(Age.OLD), side(Age.NEW), until, often, time);
   }
 
   /** {@code 3.5.2}, or {@code 3.5.2 with NAME=VALUE}. */

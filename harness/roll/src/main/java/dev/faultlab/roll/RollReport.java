@@ -34,7 +34,8 @@ record RollReport(RollResult result) {
             },
             List.of(result.coverage()));
     List<Document.Check> checks = result.rows().stream().map(this::check).toList();
-    return new Document(head, List.of(table(), Block.bullets(result.sentences())), checks);
+    Block picture = new RollPicture(result).drawn();
+    return new Document(head, List.of(picture, table(), Block.bullets(result.sentences())), checks);
   }
 
   private Document.Check check(RollRow row) {
@@ -66,7 +67,7 @@ record RollReport(RollResult result) {
   }
 
   /** Wrong receipts of any kind but lost ones are rare: the table has them only where they are. */
-  private static boolean usual(RollRow row) {
+  static boolean usual(RollRow row) {
     return row.became().change() == Change.STILL_ABSENT
         && Receipts.MEASURES.contains(row.at().measure())
         && !row.at().measure().equals(Receipts.LOST);

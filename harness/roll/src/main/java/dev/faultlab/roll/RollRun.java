@@ -59,7 +59,11 @@ final class RollRun {
       stack.start();
       boolean going = hold(at, "", Back.READY);
       for (Hold next : path.subList(1, path.size())) {
-        if (going || next.back() && !at.back() && next.fresh() == at.fresh() - 1) {
+        if (going && next.fresh() == at.fresh()) {
+          at = next;
+          stack.ask(Age.NEW, List.of("finish", up()));
+          going = hold(at, "", Back.READY);
+        } else if (going || next.back() && !at.back() && next.fresh() == at.fresh() - 1) {
           String node = names.get(Math.max(at.fresh(), next.fresh()) - 1);
           at = next;
           going = hold(at, node, step(node, at.back() ? Age.OLD : Age.NEW));

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.files.Json;
 import dev.faultlab.image.Roles;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.roll.RollStack.Back;
 import dev.faultlab.stack.StackIdentity;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,24 +33,28 @@ class RollFormsTest {
   private static final StackIdentity IDENTITY =
       new StackIdentity("run", "owner", "stack", "198.18.7");
 
-  static Stream<String> names() {
-    return RollForm.names(ROLLS).stream();
+  static Stream<Path> folders() {
+    Stream<Path> ours = RollForm.names(ROLLS).stream().map(ROLLS::resolve);
+    return Stream.concat(ours, Stream.of(Path.of("../../examples/roll-orders")));
   }
 
   @Test
   void thereAreSome() {
-    assertThat(names()).contains("etcd", "grpc", "kafka");
+    assertThat(folders()).hasSizeGreaterThan(3);
   }
 
   @ParameterizedTest
-  @MethodSource("names")
-  void isWhole(String name) {
-    RollForm form = RollForm.read(ROLLS, name);
+  @MethodSource("folders")
+  void isWhole(Path folder) {
+    RollForm form = RollForm.read(folder);
     assertThat(form.nodes().least()).isBetween(2, form.nodes().usual());
     assertThat(form.known())
         .isNotEmpty()
-        .allSatisfy(known -> assertThat(known.source()).startsWith("https://"));
-    Roles roles = Roles.read(Path.of("../../images/roles.yaml"), List.of(ROLLS.resolve(name)));
+        .allSatisfy(known -> assertThat(known.source()).matches("https://.*|README.md"))
+        .anySatisfy(known -> assertThat(known.appears()).isNotEmpty())
+        .anySatisfy(known -> assertThat(known.appears()).isEmpty());
+    Roles roles = Roles.read(Path.of("../../images/roles.yaml"), List.of(folder));
+    form.beside().values().forEach(i -> roles.request(Requirement.Image.parse(i)));
     assertThat(roles.request(form.image("9.9.9")).args()).containsValue("9.9.9");
   }
 
@@ -56,13 +62,15 @@ class RollFormsTest {
    * The old and the new container of a node have its address and data; everything has our labels.
    */
   @ParameterizedTest
-  @MethodSource("names")
-  void aNodeKeepsItsAddressAndData(String name) throws Exception {
-    RollForm form = RollForm.read(ROLLS, name);
-    Map<Age, String> images = Map.of(Age.OLD, "image:1", Age.NEW, "image:2");
+  @MethodSource("folders")
+  void aNodeKeepsItsAddressAndData(Path folder) throws Exception {
+    RollForm form = RollForm.read(folder);
+    Map<Age, String> versions = Map.of(Age.OLD, "1.0.1", Age.NEW, "1.0.2");
+    Function<Requirement, String> images =
+        image -> "image:" + image.toString().replaceAll(".*[.=]([12])\\b.*", "$1");
     RollQuestion question =
         new RollQuestion(
-            name, form, Map.of(), Map.of(Age.NEW, Map.of("SET", "$1")), 3, 1, 3, false, 1);
+            "name", form, versions, Map.of(Age.NEW, Map.of("SET", "$1")), 3, 1, 3, false, false, 1);
     JsonNode model =
         Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_NEW, images, IDENTITY));
     Set<String> places = new HashSet<>();
@@ -97,7 +105,7 @@ class RollFormsTest {
     assertThat(model.path("networks").path("faultlab").path("internal").asBoolean()).isTrue();
     JsonNode control =
         Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_OLD, images, IDENTITY));
-    assertThat(control.findValuesAsText("image")).containsOnly("image:1");
+    assertThat(control.findValuesAsText("image")).contains("image:1").doesNotContain("image:2");
     assertThat(control.findValuesAsText("SET")).isEmpty();
   }
 
@@ -111,12 +119,15 @@ class RollFormsTest {
           etcd | {"level":"fatal","ts":"1","caller":"etcdmain/etcd.go:183","msg":"discovery failed","error":"membership: too many learner members in cluster","stacktrace":"x"} | n ended with status 1: discovery failed: membership: too many learner members in cluster
           etcd | panic: runtime error | n ended with status 1: panic: runtime error
           kafka | [2026-11-29 10:00:00,000] ERROR Exiting Kafka due to fatal exception (kafka.Kafka$) | n ended with status 1: Exiting Kafka due to fatal exception (kafka.Kafka$)
+          kafka | `ERROR Encountered fatal fault\njava.lang.IllegalArgumentException: No level 27\n  at x` | n ended with status 1: Encountered fatal fault: java.lang.IllegalArgumentException: No level 27
+          roll-orders | `  File "x"\nTypeError: float()` | n ended with status 1: TypeError: float()
           grpc | panic: listen tcp :7443 | n ended with status 1: panic: listen tcp :7443
           grpc | killed | whole
           """)
   void theCauseOfAnEndIsOneLine(String name, String log, String cause) {
     String ended = cause.equals("whole") ? "whole" : "n ended with status 1:\nmore";
-    Pattern said = RollForm.read(ROLLS, name).said();
+    Path folder = folders().filter(f -> f.endsWith(name)).findFirst().orElseThrow();
+    Pattern said = RollForm.read(folder).said();
     assertThat(DockerRollStack.end(said, ended, "first\n" + log + "\nlast"))
         .isEqualTo(new Back(true, cause));
   }
@@ -147,9 +158,10 @@ class RollFormsTest {
           directions: | directions: {leader: nodes} | nodes
           seconds: | seconds: {start: 1, step: 1} | found nothing at /seconds
           receipts: | | found nothing at /receipts
+          finish: | | found nothing at /finish
           said: | | found nothing at /said
           said: | said: "(" | said
-          proven: | proven: [leader]@proven: [leader] | roll.yaml:10: the key 'proven' stands here twice
+          proven: | proven: [leader]@proven: [leader] | roll.yaml:11: the key 'proven' stands here twice
           grown: | grown: true@grwn: true | grwn
           """)
   void aDeclarationThatIsWrongIsNotRead(
@@ -160,7 +172,7 @@ class RollFormsTest {
     Files.writeString(
         folder.resolve("roll.yaml"), whole.replaceFirst("(?m)^" + key + ".*$", other));
 
-    assertThatThrownBy(() -> RollForm.read(rolls, "etcd"))
+    assertThatThrownBy(() -> RollForm.read(folder))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("roll.yaml")
         .hasMessageContaining(message);
@@ -173,6 +185,8 @@ class RollFormsTest {
     assertThat(TinyCluster.question(3, false).seconds()).isEqualTo(3 * (10 + 3 * 5 + 10 * 2));
     assertThat(TinyCluster.question(1, false).seconds()).isEqualTo(3 * (10 + 5 + 5 * 2));
     assertThat(TinyCluster.question(3, true).seconds()).isEqualTo(3 * (10 + 6 * 5 + 19 * 2));
+    assertThat(TinyCluster.question(TinyCluster.FINISHED, false).seconds())
+        .isEqualTo(3 * (10 + 4 * 5 + 11 * 2));
     assertThat(TinyCluster.question(1, true).holds()).isEqualTo(9);
   }
 }

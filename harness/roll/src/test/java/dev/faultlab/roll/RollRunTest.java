@@ -1,18 +1,22 @@
 package dev.faultlab.roll;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.atIndex;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.files.Json;
+import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.roll.RollStack.Back;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +24,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,15 +31,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RollRunTest {
-  private static RollResult roll(Function<Pass, RollStack> clusters, int last, boolean back)
+  private static RollResult roll(int last, boolean back, Consumer<TinyCluster> habits)
       throws InterruptedException {
-    return roll((pass, trial) -> clusters.apply(pass), TinyCluster.question(last, back));
+    return roll((pass, trial) -> cluster(pass, habits), TinyCluster.question(last, back));
   }
 
   /** A roll of clusters with habits, not the way back. */
   private static RollResult roll(int last, Consumer<TinyCluster> habits)
       throws InterruptedException {
-    return roll(pass -> cluster(pass, habits), last, false);
+    return roll(last, false, habits);
   }
 
   private static TinyCluster cluster(Pass pass, Consumer<TinyCluster> habits) {
@@ -68,7 +71,7 @@ class RollRunTest {
 
   @Test
   void everyHoldVisitsEveryDirectionThatItsNodesAllow() throws Exception {
-    RollResult result = roll(TinyCluster::new, 3, false);
+    RollResult result = roll(3, c -> {});
 
     assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(result.coverage())
@@ -116,6 +119,11 @@ class RollRunTest {
             "1/3, leader old, asked new, put appeared", "2/3, leader old, asked new, put appeared");
     assertThat(result.answer()).isEqualTo(Answer.WORSE);
     assertThat(result.sentences().get(0)).contains("APPEARED: 0 of 3 (INVALID_REQUEST 3)");
+    String svg = new RollPicture(result).drawn().svg();
+    assertThat(svg.split("rect class=\"bad\"")).hasSize(3);
+    assertThat(svg.split(">put 0 of 3<")).hasSize(3);
+    String page = new HtmlRenderer("").render(new RollReport(result).document());
+    assertThat(page).contains(Base64.getEncoder().encodeToString(svg.getBytes(UTF_8)));
   }
 
   @ParameterizedTest
@@ -257,10 +265,52 @@ class RollRunTest {
 
   @Test
   void theWayBackHasHoldsOfItsOwn() throws InterruptedException {
-    RollResult result = roll(TinyCluster::new, 1, true);
+    RollResult result = roll(1, true, c -> {});
 
     assertThat(result.rows().stream().map(RollRow::at).map(Measured::hold).distinct())
         .containsExactly("0/3", "1/3", "back 0/3");
+  }
+
+  @Test
+  void raisedFeaturesAreAHoldOfTheirOwn() throws InterruptedException {
+    TinyCluster cluster = new TinyCluster(Pass.OLD_TO_NEW);
+    RollQuestion question = TinyCluster.question(TinyCluster.FINISHED, true);
+    List<String> holds = new ArrayList<>();
+    new RollRun(question, cluster, holds::add).run();
+
+    assertThat(holds).hasSize(8).contains("finished", atIndex(4)).contains("back 2/3", atIndex(5));
+    assertThat(cluster.asked)
+        .containsOnlyOnce("NEW finish up=n1,n2,n3")
+        .containsSubsequence(
+            "NEW finish up=n1,n2,n3", "OLD work up=n1,n2,n3 seq=10000 leader=n1 asked=n3");
+    assertThat(question.words()).contains(" up to hold finished and back once");
+  }
+
+  /** Kafka's old nodes cannot read raised features: only then does the way back fail. */
+  @ParameterizedTest
+  @CsvSource({TinyCluster.FINISHED + ", appeared", "3, still absent"})
+  void theWayBackFromRaisedFeaturesIsAnswered(int last, String answer) throws InterruptedException {
+    RollResult result =
+        roll(
+            last,
+            true,
+            c ->
+                c.back =
+                    (node, version) ->
+                        c.finished && c.mixed() && version == Age.OLD
+                            ? new Back(true, "No MetadataVersion with feature level 27")
+                            : Back.READY);
+
+    assertThat(row(result, "back 2/3, members").became().change().words()).isEqualTo(answer);
+  }
+
+  @Test
+  void featuresThatCannotBeRaisedAreNoAnswer() throws InterruptedException {
+    RollResult result = roll(TinyCluster.FINISHED, c -> c.noFinish = c.pass == Pass.OLD_TO_NEW);
+
+    assertThat(row(result, "3/3, members").became().change()).isEqualTo(Change.STILL_ABSENT);
+    assertThat(row(result, "finished, members").became().reason()).contains("FEATURE_UPDATE");
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
   }
 
   @ParameterizedTest
@@ -351,7 +401,7 @@ class RollRunTest {
   void aProgramThatFailsDecidesNothing() throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
+            (pass, trial) ->
                 new TinyCluster(pass) {
                   @Override
                   public List<String> ask(Age age, List<String> words) {
@@ -362,8 +412,7 @@ class RollRunTest {
                     return super.ask(age, words);
                   }
                 },
-            1,
-            false);
+            TinyCluster.question(1, false));
 
     assertThat(open(result))
         .containsExactly(
@@ -574,17 +623,14 @@ class RollRunTest {
   void theWayBackBeginsWhereANodeDidNotComeBack() throws InterruptedException {
     RollResult result =
         roll(
-            pass ->
-                cluster(
-                    pass,
-                    c ->
-                        c.back =
-                            (node, version) ->
-                                pass == Pass.OLD_TO_NEW && version == Age.NEW
-                                    ? new Back(true, "panic")
-                                    : Back.READY),
             3,
-            true);
+            true,
+            c ->
+                c.back =
+                    (node, version) ->
+                        c.pass == Pass.OLD_TO_NEW && version == Age.NEW
+                            ? new Back(true, "panic")
+                            : Back.READY);
 
     assertThat(row(result, "1/3, members").became().change()).isEqualTo(Change.APPEARED);
     assertThat(row(result, "back 0/3, members").became().change()).isEqualTo(Change.STILL_ABSENT);

@@ -22,6 +22,7 @@ class TinyCluster implements RollStack {
           "tiny/node:VERSION={version}",
           List.of("serve"),
           List.of("roll"),
+          Map.of(),
           new RollForm.Nodes(3, 3, 5),
           100,
           directions(),
@@ -29,9 +30,13 @@ class TinyCluster implements RollStack {
           List.of("put"),
           true,
           true,
+          true,
           Pattern.compile("fatal: (.*)"),
           new RollForm.Seconds(10, 5, 2),
           List.of());
+
+  /** As the last hold. */
+  static final int FINISHED = 4;
 
   static RollQuestion question(int last, boolean back) {
     return question(last, back, 1);
@@ -39,7 +44,8 @@ class TinyCluster implements RollStack {
 
   static RollQuestion question(int last, boolean back, int trials) {
     Map<Age, String> versions = Map.of(Age.OLD, "1", Age.NEW, "2");
-    return new RollQuestion("tiny", FORM, versions, Map.of(), 3, 0, last, back, trials);
+    return new RollQuestion(
+        "tiny", FORM, versions, Map.of(), 3, 0, Math.min(last, 3), last == FINISHED, back, trials);
   }
 
   final Pass pass;
@@ -47,6 +53,8 @@ class TinyCluster implements RollStack {
   private final List<Long> written = new ArrayList<>();
   final List<String> asked = new ArrayList<>();
   boolean noHistory;
+  boolean noFinish;
+  boolean finished;
   int pauses;
   int steps;
 
@@ -118,6 +126,13 @@ class TinyCluster implements RollStack {
             .filter(word -> word.contains("="))
             .map(word -> word.split("="))
             .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+    if (words.get(0).equals("finish")) {
+      if (noFinish) {
+        throw new StackException("'finish': FEATURE_UPDATE_FAILED");
+      }
+      finished = true;
+      return List.of();
+    }
     if (words.get(0).equals("read")) {
       return List.of(line(Map.of("read", Map.of("keys", read.apply(written)))));
     }

@@ -1,7 +1,7 @@
 package dev.faultlab.bisect;
 
 import dev.faultlab.command.PlannedRuns;
-import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;

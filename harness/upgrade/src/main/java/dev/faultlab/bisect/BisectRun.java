@@ -2,11 +2,11 @@ package dev.faultlab.bisect;
 
 import dev.faultlab.bisect.Search.Step;
 import dev.faultlab.command.PlannedRuns;
-import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;

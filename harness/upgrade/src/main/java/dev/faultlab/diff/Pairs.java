@@ -1,6 +1,6 @@
 package dev.faultlab.diff;
 
-import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
 import dev.faultlab.point.Selector;

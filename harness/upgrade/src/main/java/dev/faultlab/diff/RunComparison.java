@@ -1,12 +1,13 @@
 package dev.faultlab.diff;
 
-import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.Figures;
 import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;
@@ -41,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -200,19 +202,16 @@ public final class RunComparison {
         .or(() -> against("B", b, after, row.signature(), asked))
         .or(
             () ->
-                b.outcomes(after).stream()
-                    .filter(outcome -> outcome.signature().equals(row.signature()))
+                b.outcome(after, row.signature())
                     .filter(outcome -> change.bearing() == Bearing.FINE)
                     .filter(outcome -> outcome.judgement() != Judgement.AS_EXPECTED)
-                    .findFirst()
                     .map(outcome -> "B contradicts the lab: " + outcome.reason()));
   }
 
   /** A control of the same run that contradicts the lab while none there agrees with it. */
   private static Optional<String> against(
       String name, RunResult run, Point point, String signature, List<Point> asked) {
-    List<Outcome> own =
-        run.outcomes(point).stream().filter(o -> o.signature().equals(signature)).toList();
+    List<Outcome> own = run.outcome(point, signature).stream().toList();
     List<Control> others =
         Control.in(run.outcomes()).stream()
             .filter(control -> !asked.contains(control.side().point()))
@@ -232,7 +231,7 @@ public final class RunComparison {
     }
     List<MetricRow> all = new ArrayList<>();
     Map<String, Integer> left = new LinkedHashMap<>();
-    MetricRows.Comparer comparer =
+    BiFunction<Measurement, Measurement, MetricComparison> comparer =
         (before, after) -> MetricComparison.apart(before, after, worseThan.orElseThrow());
     for (Pairing pairing : pairings) {
       boolean together =

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.point.Value;
@@ -36,7 +37,7 @@ public final class Components {
     try {
       component.allowed(List.of(version));
       return Optional.empty();
-    } catch (Parameter.BadParameter e) {
+    } catch (BadQuestion e) {
       return Optional.of(e.getMessage().replaceFirst("^--", ""));
     }
   }

@@ -31,6 +31,9 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
 
   private static final Set<Change> MOVED = EnumSet.of(Change.APPEARED, Change.GONE);
 
+  private static final String UNSEEN =
+      "no point at %s shows the fault that the lab expects there, so nothing says that it could be seen: %s";
+
   /** Of a comparison in one run. */
   static Controls of(Lab lab, RunResult run, List<SignatureRow> rows) {
     return new Controls(
@@ -89,17 +92,11 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   private Optional<String> unseen(SignatureRow row, int candidate) {
     CandidateChange held = row.candidates().get(candidate);
     return sides(row, candidate).stream()
-        .filter(side -> held.change() == Change.GONE && is(side, row, held))
+        .filter(side -> held.change() == Change.GONE && is(side, row, held.side()))
         .filter(side -> side.side().presence() == Presence.PRESENT)
         .filter(side -> others(row).stream().noneMatch(other -> other.shows(side)))
         .findFirst()
-        .map(
-            side ->
-                "no point at "
-                    + side.side().point().settings()
-                    + " shows the fault that the lab expects there, so nothing says that it could"
-                    + " be seen: "
-                    + side.reason());
+        .map(side -> UNSEEN.formatted(side.side().point().settings(), side.reason()));
   }
 
   /**
@@ -109,7 +106,8 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   private List<Control> others(SignatureRow row) {
     return controls.stream()
         .filter(control -> control.side().signature().equals(row.signature()))
-        .filter(control -> row.candidates().stream().noneMatch(held -> is(control, row, held)))
+        .filter(
+            control -> row.candidates().stream().noneMatch(held -> is(control, row, held.side())))
         .filter(control -> rows.stream().noneMatch(other -> accepted(control, other)))
         .toList();
   }
@@ -118,7 +116,9 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   private List<Control> sides(SignatureRow row, int candidate) {
     return controls.stream()
         .filter(
-            control -> isBefore(control, row) || is(control, row, row.candidates().get(candidate)))
+            control ->
+                is(control, row, row.before())
+                    || is(control, row, row.candidates().get(candidate).side()))
         .toList();
   }
 
@@ -134,25 +134,17 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
     return rows.stream()
         .anyMatch(
             row ->
-                isBefore(control, row)
-                    || row.candidates().stream().anyMatch(held -> is(control, row, held)));
+                is(control, row, row.before())
+                    || row.candidates().stream().anyMatch(held -> is(control, row, held.side())));
   }
 
   private static boolean accepted(Control control, SignatureRow row) {
     return row.candidates().stream()
-        .anyMatch(held -> held.accepted().isPresent() && is(control, row, held));
+        .anyMatch(held -> held.accepted().isPresent() && is(control, row, held.side()));
   }
 
-  private static boolean isBefore(Control control, SignatureRow row) {
-    return row.before().filter(side -> is(control, row, side)).isPresent();
-  }
-
-  private static boolean is(Control control, SignatureRow row, CandidateChange held) {
-    return held.side().filter(side -> is(control, row, side)).isPresent();
-  }
-
-  private static boolean is(Control control, SignatureRow row, ObservedSignature side) {
-    return control.side().point().equals(side.point())
+  private static boolean is(Control control, SignatureRow row, Optional<ObservedSignature> side) {
+    return side.map(ObservedSignature::point).filter(control.side().point()::equals).isPresent()
         && control.side().signature().equals(row.signature());
   }
 }

@@ -19,13 +19,10 @@ public record KnownFault(String lab, String signature, String title) {
     Signatures kinds = new Signatures();
     List<KnownFault> faults = new ArrayList<>();
     for (Lab lab : labs) {
-      lab.signatures()
-          .forEach(
-              (id, entry) -> {
-                if (lab.variants().stream().anyMatch(v -> v.expect().containsKey(id))) {
-                  faults.add(new KnownFault(lab.name(), id, kinds.declared(id, entry).title()));
-                }
-              });
+      lab.signatures().keySet().stream()
+          .filter(id -> lab.variants().stream().anyMatch(v -> v.expect().containsKey(id)))
+          .map(id -> kinds.declared(id, lab.signatures().get(id)))
+          .forEach(fault -> faults.add(new KnownFault(lab.name(), fault.id(), fault.title())));
     }
     return faults;
   }

@@ -1,8 +1,14 @@
 package dev.faultlab.upgrade;
 
-import dev.faultlab.compare.BadQuestion;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.files.Trees;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.YamlTree;
 import dev.faultlab.version.VersionRange;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,12 +25,13 @@ import java.util.Optional;
 public record KnownMove(String component, String what, String version, String lab, String fault) {
 
   /**
-   * What these labs know, by component, and then what comes before what goes.
+   * What these labs know, by component, and then what comes before what goes; and what rolls know.
    *
+   * @param rolls folder of systems
    * @param only the name of one; empty for all versions, without settings
    * @throws BadQuestion when no lab has it
    */
-  public static List<KnownMove> in(List<Lab> labs, String only) {
+  public static List<KnownMove> in(List<Lab> labs, Path rolls, String only) throws IOException {
     List<KnownMove> moves = new ArrayList<>();
     for (Lab lab : labs) {
       Components.in(lab)
@@ -35,10 +42,30 @@ public record KnownMove(String component, String what, String version, String la
                 }
               });
     }
+    moves.addAll(ofRolls(rolls));
+    moves.removeIf(move -> !only.isEmpty() && !move.component.equals(only));
     if (moves.isEmpty()) {
       throw new BadQuestion("there is no component '" + only + "'" + Components.hint(only, labs));
     }
     moves.sort(Comparator.comparing(KnownMove::component).thenComparing(KnownMove::what));
+    return moves;
+  }
+
+  private static List<KnownMove> ofRolls(Path rolls) throws IOException {
+    List<KnownMove> moves = new ArrayList<>();
+    for (Path roll : Trees.children(rolls).stream().filter(Files::isDirectory).toList()) {
+      Path file = roll.resolve("roll.yaml");
+      JsonNode form = YamlTree.read(file, Files.readString(file)).json();
+      for (JsonNode known : form.path("known")) {
+        if (!known.path("appears").isEmpty()) {
+          String versions = known.path("from").asText() + " to " + known.path("to").asText();
+          String component = form.path("component").asText();
+          String fault = known.path("because").asText();
+          String where = "roll " + roll.getFileName();
+          moves.add(new KnownMove(component, "comes in between", versions, where, fault));
+        }
+      }
+    }
     return moves;
   }
 

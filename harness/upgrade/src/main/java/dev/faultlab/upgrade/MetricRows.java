@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -25,12 +26,11 @@ import java.util.stream.Stream;
  * @param run with the points after; the same one if both sides were interleaved
  */
 public record MetricRows(
-    Comparer comparer, String lab, List<Pairing> pairings, RunResult first, RunResult run) {
-
-  /** Compares two measurements. */
-  public interface Comparer {
-    MetricComparison compare(Measurement before, Measurement after);
-  }
+    BiFunction<Measurement, Measurement, MetricComparison> comparer,
+    String lab,
+    List<Pairing> pairings,
+    RunResult first,
+    RunResult run) {
 
   /** Both sides in one run, interleaved. */
   MetricRows(double worseThan, Scope scope, RunResult run) {
@@ -162,6 +162,6 @@ public record MetricRows(
                         : Optional.of("measured in another unit or direction"));
     return open.map(why -> MetricChange.open(after.map(Measurement::estimate), why))
         .orElseGet(
-            () -> MetricChange.of(comparer.compare(before.orElseThrow(), after.orElseThrow())));
+            () -> MetricChange.of(comparer.apply(before.orElseThrow(), after.orElseThrow())));
   }
 }

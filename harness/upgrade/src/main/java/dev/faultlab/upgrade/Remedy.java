@@ -41,8 +41,7 @@ public record Remedy(String lab, String signature, List<NamedCure> cures) {
   /** Faults of one lab with the same fixes, in one line, and where to read on. */
   public static String line(List<Remedy> same) {
     Remedy first = same.get(0);
-    return same.stream().map(Remedy::signature).collect(Collectors.joining(", "))
-        + ": "
-        + NamedCure.line(first.lab(), first.signature(), first.cures());
+    String faults = same.stream().map(Remedy::signature).collect(Collectors.joining(", "));
+    return faults + ": " + NamedCure.line(first.lab(), first.signature(), first.cures());
   }
 }

@@ -44,9 +44,7 @@ public record Upgrade(
 
   /** {@code from jdk 8 to jdk 17 or jdk 25}. */
   public String words() {
-    return "from "
-        + words(from)
-        + " to "
-        + to.stream().map(Upgrade::words).collect(Collectors.joining(" or "));
+    String candidates = to.stream().map(Upgrade::words).collect(Collectors.joining(" or "));
+    return "from " + words(from) + " to " + candidates;
   }
 }

@@ -2,7 +2,7 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.command.Percent;
 import dev.faultlab.command.PlannedRuns;
-import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
@@ -111,7 +111,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
    *
    * @throws BadQuestion when a component is unknown, the sides name different ones, or nothing
    *     changes
-   * @throws Parameter.BadParameter when a version is not valid
+   * @throws BadQuestion when a version is not valid
    */
   public Upgrade ask(UpgradeFile asked) {
     double worse = Percent.share(Percent.OPTION, asked.worseThan().orElse(Percent.USUAL));

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.faultlab.compare.Answer;
-import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;

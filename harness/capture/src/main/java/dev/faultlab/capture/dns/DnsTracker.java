@@ -51,7 +51,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   private final MemoryBudget budget;
   private final NameTable nameTable;
   private final Map<String, NameLedger> names = new HashMap<>();
-  private final Map<ClientName, NameLedger> clientNames = new HashMap<>();
+  private final Map<Asked<Address>, NameLedger> clientNames = new HashMap<>();
   private final SearchLists searchLists = new SearchLists();
   private final DnsStreams streams;
   private final Set<Address> servers = new HashSet<>();
@@ -178,11 +178,12 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   /** The ledgers of all clients and of this one; null without memory for new ones. */
   private NameLedger.TypeState[] counters(Packet packet, String name, int type) {
-    ClientName of = new ClientName(new Address(packet.sourceHigh, packet.sourceLow), name);
+    Address client = new Address(packet.sourceHigh, packet.sourceLow);
+    Asked<Address> of = new Asked<>(client, name, 0);
     NameLedger ofAll = names.get(name);
     NameLedger ofClient = clientNames.get(of);
     if (ofClient == null || !ofClient.hasType(type)) {
-      if (!takeMemory(ofAll, ofClient, of.client(), type)) {
+      if (!takeMemory(ofAll, ofClient, client, type)) {
         return null;
       }
       if (ofAll == null) {
@@ -190,7 +191,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         names.put(name, ofAll);
       }
       if (ofClient == null) {
-        ofClient = new NameLedger(name, packet.frame, Optional.of(of.client()), false, events);
+        ofClient = new NameLedger(name, packet.frame, Optional.of(client), false, events);
         clientNames.put(of, ofClient);
       }
     }

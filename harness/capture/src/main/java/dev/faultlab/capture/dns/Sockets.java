@@ -24,18 +24,10 @@ final class Sockets {
   /** How many are compared with a new query: thousands would make a flood of them quadratic. */
   private static final int LOOKED_AT = 64;
 
-  private final Map<SocketName, State> states = new HashMap<>();
+  private final Map<Asked<Endpoint>, State> states = new HashMap<>();
 
-  private record SocketName(Endpoint socket, String name) implements Comparable<SocketName> {
-    static SocketName of(OpenQuery.Key key) {
-      return new SocketName(key.ends().source(), key.name());
-    }
-
-    @Override
-    public int compareTo(SocketName other) {
-      int order = socket.compareTo(other.socket);
-      return order != 0 ? order : name.compareTo(other.name);
-    }
+  private static Asked<Endpoint> place(OpenQuery.Key key) {
+    return new Asked<>(key.ends().source(), key.name(), 0);
   }
 
   /** One socket and name. */
@@ -129,7 +121,7 @@ final class Sockets {
 
   /** Whether the socket asks the same of another server; the query then remembers who answered. */
   boolean answeredElsewhere(OpenQuery.Key key) {
-    State state = states.get(SocketName.of(key));
+    State state = states.get(place(key));
     if (state == null || key.overTcp()) {
       return false;
     }
@@ -143,13 +135,13 @@ final class Sockets {
   }
 
   State of(OpenQuery.Key key) {
-    return states.computeIfAbsent(SocketName.of(key), name -> new State());
+    return states.computeIfAbsent(place(key), name -> new State());
   }
 
   /** The query is forgotten, and with its last query the socket. */
   void release(OpenQuery query) {
     if (--query.socket.held == 0) {
-      states.remove(SocketName.of(query.key));
+      states.remove(place(query.key));
     }
   }
 

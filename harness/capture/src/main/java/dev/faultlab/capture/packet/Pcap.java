@@ -6,25 +6,13 @@ import java.io.IOException;
  * The classic pcap file (draft-ietf-opsawg-pcap): a 24 byte header, then records. Both byte orders,
  * microseconds and nanoseconds.
  */
-final class Pcap implements Format {
+record Pcap(ByteStream in, boolean little, int unitNanos, int linkType) implements Format {
   /** libpcap's MAXIMUM_SNAPLEN: no capture program writes a longer record. */
   static final int MAX_FRAME = 262_144;
 
   private static final int MICROS = 0xa1b2c3d4;
   private static final int NANOS = 0xa1b23c4d;
   private static final int RECORD_HEADER = 16;
-
-  private final ByteStream in;
-  private final boolean little;
-  private final int unitNanos;
-  private final int linkType;
-
-  private Pcap(ByteStream in, boolean little, int unitNanos, int linkType) {
-    this.in = in;
-    this.little = little;
-    this.unitNanos = unitNanos;
-    this.linkType = linkType;
-  }
 
   static Pcap open(ByteStream in) throws IOException, BrokenCapture {
     int big = in.i32(0, false);

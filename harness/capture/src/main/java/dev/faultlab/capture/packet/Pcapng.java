@@ -48,11 +48,10 @@ final class Pcapng implements Format {
         throw BrokenCapture.truncated(
             at, "block header cut off after " + in.available() + " bytes");
       }
-      int type = in.i32(0, false);
+      int type = in.i32(0, littleEndian);
+      // The same in both byte orders.
       if (type == SECTION_HEADER) {
         startSection(at);
-      } else {
-        type = in.i32(0, littleEndian);
       }
       long size = in.u32(4, littleEndian);
       if (size < 12 || size % 4 != 0) {

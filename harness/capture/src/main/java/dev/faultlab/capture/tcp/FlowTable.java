@@ -52,10 +52,6 @@ final class FlowTable {
     flows.put(flow.ends, flow);
   }
 
-  int size() {
-    return flows.size();
-  }
-
   boolean remove(Flow flow) {
     return flows.remove(flow.ends, flow);
   }

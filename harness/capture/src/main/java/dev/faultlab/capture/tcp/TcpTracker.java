@@ -1,7 +1,6 @@
 package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.Coverage;
-import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.Ends;
@@ -115,17 +114,14 @@ public final class TcpTracker implements CaptureScan.Listener {
     if (packet.has(Packet.SYN)) {
       if (flow.isFirstSyn(packet)) {
         flow.fresh = true;
-        Endpoint server = flow.server();
-        events.connecting(
-            flow.client().address(), server.address(), server.port(), packet.ttl, packet.timeNanos);
+        events.connecting(flow.client().address(), flow.server(), packet.ttl, packet.timeNanos);
       }
     } else if (packet.payloadLength > 0 && flow.directionKnown() && flow.isTalk(packet)) {
       if (!flow.isFromClient(packet)) {
         endRequest(flow);
       } else if (!flow.requestPending) {
         flow.requestPending = true;
-        Endpoint server = flow.server();
-        events.requestBegins(flow.client().address(), server.address(), server.port(), flow.fresh);
+        events.requestBegins(flow.client().address(), flow.server(), flow.fresh);
         flow.fresh = false;
       }
     }
@@ -137,8 +133,7 @@ public final class TcpTracker implements CaptureScan.Listener {
   private void endRequest(Flow flow) {
     if (flow.requestPending) {
       flow.requestPending = false;
-      Endpoint server = flow.server();
-      events.requestEnds(flow.client().address(), server.address(), server.port());
+      events.requestEnds(flow.client().address(), flow.server());
     }
   }
 

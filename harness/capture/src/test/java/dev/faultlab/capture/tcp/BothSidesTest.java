@@ -3,6 +3,7 @@ package dev.faultlab.capture.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.CaptureFile;
@@ -228,8 +229,8 @@ class BothSidesTest {
     TcpEvents events =
         new TcpEvents() {
           @Override
-          public void connecting(Address client, Address server, int port, int ttl, long at) {
-            connects.add(port);
+          public void connecting(Address client, Endpoint server, int ttl, long at) {
+            connects.add(server.port());
           }
         };
     segment(true, CLIENT, 0, Packet.SYN, 64_240, 7, 0);

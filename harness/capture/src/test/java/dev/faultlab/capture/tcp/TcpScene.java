@@ -1,6 +1,7 @@
 package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.packet.CaptureFile;
 import dev.faultlab.capture.packet.CaptureScan;
@@ -232,19 +233,19 @@ public final class TcpScene {
             false,
             new TcpEvents() {
               @Override
-              public void connecting(
-                  Address client, Address server, int port, int ttl, long timeNanos) {
-                told.add("connecting " + client + " " + server + " " + port);
+              public void connecting(Address client, Endpoint server, int ttl, long timeNanos) {
+                told.add("connecting " + client + " " + server.address() + " " + server.port());
               }
 
               @Override
-              public void requestBegins(Address client, Address server, int port, boolean first) {
-                told.add("begins " + client + " " + server + " " + port + (first ? " first" : ""));
+              public void requestBegins(Address client, Endpoint server, boolean first) {
+                String ends = client + " " + server.address() + " " + server.port();
+                told.add("begins " + ends + (first ? " first" : ""));
               }
 
               @Override
-              public void requestEnds(Address client, Address server, int port) {
-                told.add("ends " + client + " " + server + " " + port);
+              public void requestEnds(Address client, Endpoint server) {
+                told.add("ends " + client + " " + server.address() + " " + server.port());
               }
             },
             new MemoryBudget()));

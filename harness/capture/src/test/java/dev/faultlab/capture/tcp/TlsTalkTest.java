@@ -3,6 +3,7 @@ package dev.faultlab.capture.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.CaptureFile;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Packet;
@@ -125,7 +126,7 @@ class TlsTalkTest {
     TcpEvents events =
         new TcpEvents() {
           @Override
-          public void requestBegins(Address client, Address server, int port, boolean first) {
+          public void requestBegins(Address client, Endpoint server, boolean first) {
             count[0]++;
           }
         };

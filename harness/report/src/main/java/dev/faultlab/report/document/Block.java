@@ -64,6 +64,13 @@ public sealed interface Block {
    */
   record Chart(String id, Text caption, String label, boolean tall, Object data) implements Block {}
 
+  /**
+   * An SVG; formats without pictures omit it.
+   *
+   * @param label description for readers who cannot see it
+   */
+  record Picture(String svg, String label) implements Block {}
+
   /** Blocks side by side if there is room. */
   record Grid(List<Block> blocks) implements Block {}
 
@@ -100,7 +107,7 @@ public sealed interface Block {
       return !list.items().isEmpty();
     } else if (this instanceof Table table) {
       return !table.rows().isEmpty();
-    } else if (this instanceof Chart) {
+    } else if (this instanceof Chart || this instanceof Picture) {
       return pictures;
     } else if (this instanceof Grid grid) {
       return grid.blocks().stream().anyMatch(block -> block.shows(pictures));

@@ -19,6 +19,9 @@ public abstract class BlockWriter {
   /** A picture; formats without pictures omit it. */
   protected void chart(Block.Chart chart) {}
 
+  /** A drawing; formats without pictures omit it. */
+  protected void picture(Block.Picture picture) {}
+
   /** Blocks side by side; one after the other in formats without columns. */
   protected void grid(Block.Grid grid) {
     write(grid.blocks());
@@ -46,6 +49,8 @@ public abstract class BlockWriter {
       }
     } else if (block instanceof Block.Chart chart) {
       chart(chart);
+    } else if (block instanceof Block.Picture picture) {
+      picture(picture);
     } else if (block instanceof Block.Grid grid) {
       grid(grid);
     } else if (block instanceof Block.Section section) {

@@ -124,7 +124,8 @@ final class CaptureCharts {
       String closest = "Queries where they lie closest together" + where;
       found.add(Block.chart("waterfall-" + key, closest, "", waterfall));
       // All charts of lookups in flight have one scale, so that 1 looks small beside 32.
-      Object flight = new Charts.Steps("lookups in flight", 0, mostInFlight, 0, lookups.inFlight());
+      Object flight =
+          new Charts.Steps("steps", "lookups in flight", 0, mostInFlight, 0, lookups.inFlight());
       found.add(Block.chart("flight-" + key, "Lookups in flight" + where, "", flight));
     }
     if (capture.window().isPresent()) {
@@ -145,7 +146,7 @@ final class CaptureCharts {
    * @param bytes the same
    */
   private static Charts.Steps window(WindowChart connection, double seconds, double bytes) {
-    return new Charts.Steps("bytes", LEAST_BYTES, bytes, seconds, connection.lines());
+    return new Charts.Steps("steps", "bytes", LEAST_BYTES, bytes, seconds, connection.lines());
   }
 
   /**

@@ -38,11 +38,7 @@ public final class Charts {
    *
    * @param reference a value with its own line, such as 1 for ratios
    */
-  record Strip(String kind, String unit, boolean log, Optional<Double> reference, List<Row> rows) {
-    Strip(String unit, boolean log, Optional<Double> reference, List<Row> rows) {
-      this("strip", unit, log, reference, rows);
-    }
-  }
+  record Strip(String kind, String unit, boolean log, Optional<Double> reference, List<Row> rows) {}
 
   /** Points joined by a line; x and y alternate. */
   record Line(String name, Role role, List<Double> xy) {}
@@ -55,11 +51,7 @@ public final class Charts {
    * @param xMax the same for time
    */
   record Steps(
-      String kind, String yTitle, double yMin, double yMax, double xMax, List<Line> lines) {
-    Steps(String yTitle, double yMin, double yMax, double xMax, List<Line> lines) {
-      this("steps", yTitle, yMin, yMax, xMax, lines);
-    }
-  }
+      String kind, String yTitle, double yMin, double yMax, double xMax, List<Line> lines) {}
 
   /** The last moment of all lines. */
   static double latest(List<Line> lines) {

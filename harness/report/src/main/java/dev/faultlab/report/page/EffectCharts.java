@@ -64,7 +64,8 @@ final class EffectCharts {
                         + " not drawn, because a side is zero or its interval includes zero:"
                         + " see the table";
                 String title = titles.getOrDefault(metric, metric) + ": fault over control";
-                Charts.Strip strip = new Charts.Strip("ratio", true, Optional.of(1.0), rows);
+                Charts.Strip strip =
+                    new Charts.Strip("strip", "ratio", true, Optional.of(1.0), rows);
                 String id = "ratio-" + HtmlRenderer.id(metric);
                 blocks.add(Block.chart(id, title, bare == 0 ? "" : left, strip));
               }
@@ -100,7 +101,7 @@ final class EffectCharts {
         "strip-" + HtmlRenderer.id(metric),
         any.title() + ", every trial",
         any.higherIsBetter() ? "more is better" : "less is better",
-        new Charts.Strip(unit.name(), log(all), Optional.empty(), rows));
+        new Charts.Strip("strip", unit.name(), log(all), Optional.empty(), rows));
   }
 
   private Row row(Measurement m, double factor) {

@@ -1,5 +1,7 @@
 package dev.faultlab.report.page;
 
+import static java.util.Comparator.comparingLong;
+
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.NameFacts;
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Lookups of a capture: in flight over time, and single queries as bars.
@@ -77,16 +80,12 @@ record LookupChart(double spanMillis, List<Charts.Bar> bars, List<Charts.Line> i
   }
 
   private static int densest(List<DnsExchange> all) {
-    int best = 0;
-    long shortest = Long.MAX_VALUE;
     int window = Math.min(QUERIES, all.size());
-    for (int i = 0; i + window <= all.size(); i++) {
-      long span = all.get(i + window - 1).timeNanos() - all.get(i).timeNanos();
-      if (span < shortest) {
-        shortest = span;
-        best = i;
-      }
-    }
+    int best =
+        IntStream.rangeClosed(0, all.size() - window)
+            .boxed()
+            .min(comparingLong(i -> all.get(i + window - 1).timeNanos() - all.get(i).timeNanos()))
+            .orElseThrow();
     // Starts at the beginning of the densest stretch, not inside it.
     int from = Math.max(0, best - CLOSE);
     for (int i = best; i > from; i--) {
@@ -114,7 +113,7 @@ record LookupChart(double spanMillis, List<Charts.Bar> bars, List<Charts.Line> i
         before = point.outstanding();
       }
     }
-    changes.sort(Comparator.comparingLong(c -> c[0]));
+    changes.sort(comparingLong(c -> c[0]));
     List<long[]> sum = new ArrayList<>();
     long outstanding = 0;
     for (long[] change : changes) {

@@ -2,6 +2,7 @@ package dev.faultlab.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Values that hold until they change, thinned for drawing without hiding a peak. */
 final class StepLine {
@@ -36,13 +37,8 @@ final class StepLine {
         smallest = changes.get(to)[1] < changes.get(smallest)[1] ? to : smallest;
         to++;
       }
-      int[] kept = {from, largest, smallest, to - 1};
-      java.util.Arrays.sort(kept);
-      for (int i = 0; i < kept.length; i++) {
-        if (i == 0 || kept[i] != kept[i - 1]) {
-          add(xy, changes.get(kept[i]), start);
-        }
-      }
+      IntStream kept = IntStream.of(from, largest, smallest, to - 1).sorted().distinct();
+      kept.forEach(i -> add(xy, changes.get(i), start));
       from = to;
     }
     return xy;

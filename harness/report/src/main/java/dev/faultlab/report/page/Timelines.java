@@ -53,7 +53,7 @@ final class Timelines {
       }
       Charts.Line line = new Charts.Line(timeline.name(), cell.role(), xy);
       double end = (times[times.length - 1] - times[0]) / MILLIS_PER_SECOND;
-      Charts.Steps steps = new Charts.Steps(timeline.unit(), 0, 0, end, List.of(line));
+      Charts.Steps steps = new Charts.Steps("steps", timeline.unit(), 0, 0, end, List.of(line));
       String id = "timeline-" + HtmlRenderer.id(cell.name() + "-" + timeline.name());
       blocks.add(Block.chart(id, timeline.name() + ", " + trial, "", steps));
     }

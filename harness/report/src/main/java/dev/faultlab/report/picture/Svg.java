@@ -17,12 +17,12 @@ public final class Svg {
         .number { font-weight: 700; font-size: 28px }
         .card { fill: #ffffff; stroke: #dfe2e6 } .track { fill: #f0f1f3 }
         .fault, text.fault { fill: #c2410c } .control, text.control { fill: #1d6fb8 }
-        .whisker { stroke: #1b1f24 }
+        .whisker { stroke: #1b1f24 } .bad { fill: #fdecea; stroke: #b42318 }
         @media (prefers-color-scheme: dark) {
           text { fill: #e9ecef } .muted, .label { fill: #9ca7b3 }
           .card { fill: #1b2025; stroke: #2f363d } .track { fill: #262c33 }
           .fault, text.fault { fill: #ff8f5a } .control, text.control { fill: #6cb6ff }
-          .whisker { stroke: #e9ecef }
+          .whisker { stroke: #e9ecef } .bad { fill: #3a1a17; stroke: #ff7b6b }
         }
       </style>
       """;

@@ -26,8 +26,7 @@ class PictureTest {
   @BeforeEach
   void reference() throws IOException {
     Path reference = Files.createDirectories(results.resolve("reference"));
-    Files.writeString(
-        reference.resolve("sample.json"), new ResultJson().text(SampleRun.asExpected()));
+    Files.writeString(reference.resolve("sample.json"), ResultJson.text(SampleRun.asExpected()));
     capture("unfixed.pcap.gz", "kafka-unfixed-cookies.pcap.gz");
   }
 

@@ -83,27 +83,25 @@ public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
   }
 
   private Rule[] rules(String client, String address) {
-    String connection = "-p tcp -m conntrack --ctorigdst " + address;
-    String reset = "-j REJECT --reject-with tcp-reset";
+    String connection = " -p tcp -m conntrack --ctorigdst " + address;
+    String sent = "-s " + client + connection;
     return switch (old) {
       case ALIVE -> new Rule[0];
       case SILENT ->
           new Rule[] {
-            Rule.drop("mangle FORWARD", "-s " + client + " " + connection, "dropped:" + client),
-            Rule.drop("mangle FORWARD", "-d " + client + " " + connection, "unanswered:" + client)
+            Rule.drop("mangle FORWARD", sent, "dropped:" + client),
+            Rule.drop("mangle FORWARD", "-d " + client + connection, "unanswered:" + client)
           };
       case REFUSES ->
           new Rule[] {
             new Rule(
                 "filter FORWARD",
-                "-s " + client + " " + connection + " --ctstate NEW",
-                reset,
+                sent + " --ctstate NEW",
+                OpenConnections.RESET,
                 "refused:" + client)
           };
       case RESETS ->
-          new Rule[] {
-            new Rule("filter FORWARD", "-s " + client + " " + connection, reset, "reset:" + client)
-          };
+          new Rule[] {new Rule("filter FORWARD", sent, OpenConnections.RESET, "reset:" + client)};
     };
   }
 }

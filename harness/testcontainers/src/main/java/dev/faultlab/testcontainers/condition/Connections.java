@@ -100,7 +100,7 @@ final class Connections {
       String data = (woken.contains(each) ? "woken:" : "data:") + each.client;
       Rules.TLS_ALERTS.forEach(
           alert -> all.add(new Rule(chain, alert + from, target, "alert:" + each.client)));
-      all.add(Rule.count(chain, Rules.REQUEST + from + " " + rules.oncePerConnection(data), data));
+      all.add(rules.oncePerConnection(chain, Rules.REQUEST + from, data));
     }
     all.add(new Rule(chain, "-p tcp -m conntrack --ctstate INVALID", target, "dropped"));
     rules.add(all);

@@ -43,8 +43,7 @@ public record DeadServer() implements NetworkCondition {
 
       private void count(String client, String to, String label) {
         String port = "-s " + client + " -d " + to + " --dport 53 ";
-        String opens = Rules.SYN + " " + port + names.oncePerConnection(label);
-        names.add(Rule.count("raw PREROUTING", opens, label));
+        names.add(names.oncePerConnection("raw PREROUTING", Rules.SYN + " " + port, label));
         for (String name : bed.names()) {
           String query = "-p udp " + port + Rules.asksFor(name);
           names.add(Rule.count("raw PREROUTING", query, label));

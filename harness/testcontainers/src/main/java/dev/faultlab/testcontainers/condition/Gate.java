@@ -36,10 +36,9 @@ final class Gate implements AutoCloseable {
     this.closed = new HashSet<>(clients);
     List<Rule> all = new ArrayList<>();
     for (String client : clients) {
-      String once = rules.oncePerConnection("open:" + client);
       for (String to : bed.addresses()) {
-        String begins = "-s " + client + " -d " + to + " " + BEGINS + " " + once;
-        all.add(Rule.count("mangle PREROUTING", begins, "open:" + client));
+        String begins = "-s " + client + " -d " + to + " " + BEGINS;
+        all.add(rules.oncePerConnection("mangle PREROUTING", begins, "open:" + client));
       }
       String answers = "-d " + client + " " + Rules.DATA;
       all.add(Rule.count("mangle FORWARD", answers, "held:" + client));

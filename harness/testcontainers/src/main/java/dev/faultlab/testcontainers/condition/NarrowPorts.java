@@ -52,11 +52,10 @@ public record NarrowPorts(int ports) implements NetworkCondition {
         for (String client : clients) {
           String opens = "-s " + client + " " + Rules.SYN + " ";
           String opened = "opened:" + client;
-          String once = router.oncePerConnection("refused:" + client);
           router.add(
               new Rule(
                   "mangle PREROUTING", opens + router.first(opened, ports), "-j ACCEPT", opened),
-              Rule.count("mangle PREROUTING", opens + once, "refused:" + client),
+              router.oncePerConnection("mangle PREROUTING", opens, "refused:" + client),
               Rule.drop("mangle PREROUTING", opens, "dropped:" + client));
         }
       }

@@ -2,7 +2,6 @@ package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
-import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.util.List;
 import java.util.Map;
 
@@ -18,7 +17,7 @@ public record NewCertificates(boolean expired) implements NetworkCondition {
   private static final String FOLDER = "/faultlab-certificates";
 
   /** A record of type handshake (RFC 8446, section 5.1). */
-  private static final String HANDSHAKE = " -p tcp -m u32 --u32 0>>22&0x3C@12>>26&0x3C@0>>24=0x16 ";
+  private static final String HANDSHAKE = " -p tcp -m u32 --u32 0>>22&0x3C@12>>26&0x3C@0>>24=0x16";
 
   @Override
   public About about() {
@@ -48,9 +47,8 @@ public record NewCertificates(boolean expired) implements NetworkCondition {
 
       @Override
       void count(String client) {
-        String label = "handshakes:" + client;
-        String once = router.oncePerConnection(label);
-        router.add(Rule.count("mangle PREROUTING", "-s " + client + HANDSHAKE + once, label));
+        String begins = "-s " + client + HANDSHAKE;
+        router.add(router.oncePerConnection("mangle PREROUTING", begins, "handshakes:" + client));
       }
 
       @Override

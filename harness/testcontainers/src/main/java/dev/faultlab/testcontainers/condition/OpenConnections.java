@@ -53,11 +53,10 @@ abstract class OpenConnections extends CountedRun {
     List<Rule> all = new ArrayList<>();
     for (String client : clients) {
       String from = " -s " + client + MARKED;
-      String used = "data:" + client;
       for (String alert : Rules.TLS_ALERTS) {
         all.add(new Rule(chain, alert + from, target, "alert:" + client));
       }
-      all.add(Rule.count(chain, Rules.REQUEST + from + router.oncePerConnection(used), used));
+      all.add(router.oncePerConnection(chain, Rules.REQUEST + from, "data:" + client));
       all.add(new Rule(chain, "-p tcp" + from, target, "treated:" + client));
     }
     router.add(all);

@@ -105,11 +105,6 @@ final class Rules implements AutoCloseable {
     return packets;
   }
 
-  /** Packets that one label has matched; 0 if there is no such rule. */
-  long packets(String label) {
-    return packets().getOrDefault(label, 0L);
-  }
-
   /** Takes the rules with this label back. */
   void remove(String label) {
     List<Rule> rules = added.stream().filter(rule -> rule.label.equals(label)).toList();
@@ -154,12 +149,9 @@ final class Rules implements AutoCloseable {
     return "-m string --algo bm --icase --hex-string |" + hex + "0000010001|";
   }
 
-  /**
-   * Matches the first packet of each connection of a client that the rule sees, so that the label
-   * counts connections.
-   */
-  String oncePerConnection(String label) {
-    return limit("srcip,srcport", "day", 1, label);
+  /** A rule that only counts the first packet that it sees of each connection of a client. */
+  Rule oncePerConnection(String chain, String match, String label) {
+    return Rule.count(chain, match + " " + limit("srcip,srcport", "day", 1, label), label);
   }
 
   /** Matches the first packets that the rule sees, for an hour, at most {@link #MOST}. */

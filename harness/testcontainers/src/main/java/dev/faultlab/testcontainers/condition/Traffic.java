@@ -33,8 +33,7 @@ final class Traffic {
       String from = "-s " + client + " -d " + address + " ";
       each.add(Rule.count("raw PREROUTING", from + Rules.DATA, "calls:" + client + ":" + address));
       String opened = "opened:" + client + ":" + address;
-      String syn = from + Rules.SYN + " " + rules.oncePerConnection(opened);
-      each.add(Rule.count("raw PREROUTING", syn, opened));
+      each.add(rules.oncePerConnection("raw PREROUTING", from + Rules.SYN, opened));
       // After the place where conditions drop: what is sent again to no avail is not counted.
       String data = "-d " + client + " " + Rules.DATA + " -m conntrack --ctorigdst " + address;
       each.add(Rule.count("mangle POSTROUTING", data, "replies:" + client + ":" + address));

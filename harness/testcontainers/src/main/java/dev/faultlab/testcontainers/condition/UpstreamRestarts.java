@@ -42,12 +42,10 @@ public record UpstreamRestarts(Duration down) implements NetworkCondition {
           String outage = " -m recent --rsource --name " + router.name(began);
           String begins = " " + router.first(began, 1) + outage + " --set";
           String during = from + Rules.SYN + outage + " --rcheck --seconds " + down.toSeconds();
-          String refused = "refused:" + client;
-          String once = " " + router.oncePerConnection(refused);
           router.add(
               Rule.count("mangle PREROUTING", from + Rules.SYN + begins, began),
               Rule.count("mangle PREROUTING", from + Rules.REQUEST + begins, began),
-              Rule.count("filter FORWARD", during + once, refused),
+              router.oncePerConnection("filter FORWARD", during, "refused:" + client),
               new Rule("filter FORWARD", during, RESET, "reset:" + client));
         }
         treat("filter FORWARD", RESET);

@@ -46,16 +46,6 @@ public record Zone(Map<String, Answer> names, boolean forwardOthers) {
   public record Answer(List<String> addresses, int ttl, Duration delay, Treatment treatment) {}
 
   /**
-   * A zone that does not change.
-   *
-   * @param names what is answered, by name in lower case
-   * @param forwardOthers whether other names are forwarded
-   */
-  public Zone {
-    names = Map.copyOf(names);
-  }
-
-  /**
    * The text of a Corefile.
    *
    * @param serial given as the TXT record of {@code serial.faultlab}

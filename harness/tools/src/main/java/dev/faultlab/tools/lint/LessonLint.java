@@ -24,20 +24,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Checks the material of a lab's class against the committed results and the repository. */
-final class LessonLint {
-  private final Path root;
-  private final RunStore runs;
-
-  /**
-   * @param root of the repository, for links
-   * @param results holds {@code reference/}
-   */
-  LessonLint(Path root, Path results) {
-    this.root = root;
-    this.runs = new RunStore(results);
-  }
-
+/**
+ * Checks the material of a lab's class against the committed results and the repository.
+ *
+ * @param root of the repository, for links
+ */
+record LessonLint(Path root, RunStore runs) {
   List<String> problems(Lab lab) throws IOException {
     Optional<Lesson> read;
     try {

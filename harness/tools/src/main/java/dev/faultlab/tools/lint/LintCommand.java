@@ -34,7 +34,11 @@ import java.util.function.BiFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code ./faultlab dev lint}: declarations and documents. */
+/**
+ * {@code ./faultlab dev lint}: declarations and documents.
+ *
+ * @param commandLine reads the command lines in documents
+ */
 @Command(
     name = "lint",
     description =
@@ -42,22 +46,12 @@ import picocli.CommandLine.Command;
             + " short and a full plan, what the signatures say of the trials in its evidence"
             + " folder, the answers of its class), and every document (make targets, ./faultlab command lines, runs).",
     exitCodeList = {"0:nothing to complain of", "1:problems, one line each"})
-public final class LintCommand implements Callable<Integer> {
+public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, CommandLine> commandLine)
+    implements Callable<Integer> {
   private static final int PROBLEMS = 1;
 
   /** Shorter lines may be the same by chance. */
   private static final int SENTENCE = 60;
-
-  private final Toolbox tools;
-  private final BiFunction<Toolbox, List<String>, CommandLine> commandLine;
-
-  /**
-   * @param commandLine reads the command lines in documents
-   */
-  public LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, CommandLine> commandLine) {
-    this.tools = tools;
-    this.commandLine = commandLine;
-  }
 
   @Override
   public Integer call() throws IOException {
@@ -143,7 +137,8 @@ public final class LintCommand implements Callable<Integer> {
               .map(flaw -> places.at(List.of("faulty")) + ": " + flaw)
               .forEach(problems::add);
       problems.addAll(
-          new LessonLint(tools.workspace().root(), tools.workspace().results()).problems(lab));
+          new LessonLint(tools.workspace().root(), new RunStore(tools.workspace().results()))
+              .problems(lab));
       problems.addAll(ExerciseChecks.ofRepairs(lab, tools.workspace().root()));
       Cures.of(lab);
       Provisioning images = tools.provisioning();

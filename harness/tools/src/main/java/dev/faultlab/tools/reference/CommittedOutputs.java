@@ -29,15 +29,11 @@ import java.util.stream.Stream;
  * sentence of a committed answer; for {@code bisect RESULT} its sentence; and for {@code run RESULT
  * VARIANT...} the end of a committed run, with these rows.
  */
-final class CommittedOutputs implements BoundText.Outputs {
+record CommittedOutputs(Toolbox tools, CureLists cures) implements BoundText.Outputs {
   private static final Screen PAPER = new Screen(120, false);
 
-  private final Toolbox tools;
-  private final CureLists cures;
-
   CommittedOutputs(Toolbox tools) {
-    this.tools = tools;
-    this.cures = tools.fixes();
+    this(tools, tools.fixes());
   }
 
   @Override

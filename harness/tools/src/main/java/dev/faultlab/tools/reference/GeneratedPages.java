@@ -23,7 +23,7 @@ import picocli.CommandLine.Help.Ansi;
  * The pages that no person edits: the results of each lab, the claims of each article, the commands
  * with their options, the kinds of signatures, and the incidents of upgrades.
  */
-final class GeneratedPages {
+record GeneratedPages(Toolbox tools) {
   private static final Path COMMANDS = Path.of("docs/commands.md");
   private static final Path KINDS = Path.of("docs/signature-kinds.md");
   private static final Path INCIDENTS = Path.of("docs/incidents.md");
@@ -31,12 +31,6 @@ final class GeneratedPages {
   private static final int WIDTH = 100;
 
   private static final Path CLAIMS = Path.of("docs/claims");
-
-  private final Toolbox tools;
-
-  GeneratedPages(Toolbox tools) {
-    this.tools = tools;
-  }
 
   /** Every page, by its place relative to the repository. */
   Map<Path, String> pages() throws IOException {

@@ -96,7 +96,7 @@ public final class ReferenceCommand implements Callable<Integer> {
       }
       long bytes = Files.size(part);
       Files.move(part, references.resolve(called + ".zip"), StandardCopyOption.REPLACE_EXISTING);
-      AtomicFile.write(references.resolve(called + ".json"), new ResultJson().text(found.result()));
+      AtomicFile.write(references.resolve(called + ".json"), ResultJson.text(found.result()));
       tools
           .out()
           .printf(
@@ -154,7 +154,7 @@ public final class ReferenceCommand implements Callable<Integer> {
     PrivateText traces =
         PrivateText.of(tools.workspace(), System.getProperty("user.home"), tools.environment());
     List<String> problems = new ArrayList<>();
-    byte[] result = new ResultJson().text(found.result()).getBytes(StandardCharsets.UTF_8);
+    byte[] result = ResultJson.text(found.result()).getBytes(StandardCharsets.UTF_8);
     traces.in(result).ifPresent(what -> problems.add(ResultJson.FILE + " holds " + what));
     for (String file : bundle.files()) {
       traces

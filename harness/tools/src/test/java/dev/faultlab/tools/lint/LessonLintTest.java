@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lesson.CharsetLesson;
 import dev.faultlab.lesson.Lesson;
+import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ class LessonLintTest {
   }
 
   private List<String> problems() throws IOException {
-    return new LessonLint(ROOT, ROOT.resolve("results"))
+    return new LessonLint(ROOT, new RunStore(ROOT.resolve("results")))
         .problems(new LabReader(List.of(labs)).read("charset"));
   }
 

@@ -7,15 +7,14 @@ import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
-import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.git.GitException;
 import dev.faultlab.git.GitFile;
 import dev.faultlab.git.GitRepository;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
-import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.manifest.ManifestChanges;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.report.document.Document;
@@ -195,7 +194,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   private int status(Attempt attempt) throws IOException, InterruptedException {
     try {
       return attempt.status();
-    } catch (BadQuestion | BadParameter | LabException | EngineException | ImageException e) {
+    } catch (BadQuestion | LabException | EngineException | ImageException e) {
       tools.out().println("Inconclusive: " + e.getMessage());
       int status = ExitStatus.of(e);
       return status == ExitStatus.USAGE ? ExitStatus.INCONCLUSIVE : status;

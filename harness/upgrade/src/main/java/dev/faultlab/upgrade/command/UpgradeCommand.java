@@ -150,16 +150,17 @@ public final class UpgradeCommand implements Callable<Integer> {
   }
 
   /** Prints what labs know of a component, or of all. */
-  private int list(String component) {
+  private int list(String component) throws IOException {
     List<Lab> labs = tools.labs().names().stream().map(tools.labs()::read).toList();
     List<List<Text>> rows =
-        KnownMove.in(labs, component).stream()
+        KnownMove.in(labs, tools.workspace().rolls(), component).stream()
             .map(m -> Block.row(m.component(), m.what(), m.version(), m.lab(), m.fault()))
             .toList();
     List<String> columns = List.of("component", "the fault", "version", "lab", "what goes wrong");
     tools.print(
         new Document(
-            Document.Head.of("upgrade", "what the labs know"), List.of(Block.table(columns, rows))),
+            Document.Head.of("upgrade", "what the labs and the rolls know"),
+            List.of(Block.table(columns, rows))),
         false);
     return ExitStatus.OK;
   }
@@ -167,9 +168,8 @@ public final class UpgradeCommand implements Callable<Integer> {
   private int ask(UpgradeFile asked) throws IOException, InterruptedException {
     if (asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent()) {
       throw new WrongUsage(
-          "--trials: expected at most "
-              + MOST_OF_FULL
-              + " with --full, which carries out twice as many");
+          "--trials: expected at most %d with --full, which carries out twice as many",
+          MOST_OF_FULL);
     }
     Optional<CheckFile> check = check(asked.service());
     UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), here);

@@ -163,11 +163,8 @@ final class UpgradeOptions {
       String why = fileToRead().map(path -> path + " does not say it").orElse(unread);
       String side = asked.from().isEmpty() ? "--from" : "--to";
       boolean alone = asked.service().isPresent();
-      throw new WrongUsage(
-          side
-              + " is missing, and "
-              + why
-              + (alone ? "; './faultlab check' asks about the service alone" : ""));
+      String check = alone ? "; './faultlab check' asks about the service alone" : "";
+      throw new WrongUsage(side + " is missing, and " + why + check);
     }
     return asked;
   }

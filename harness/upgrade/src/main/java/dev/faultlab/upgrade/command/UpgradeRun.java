@@ -5,11 +5,11 @@ import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.FileTrouble;
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
-import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.RunForm;
@@ -24,7 +24,6 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.servicecheck.ServiceCheck;
-import dev.faultlab.shard.MergeException;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
 import dev.faultlab.upgrade.BaseLibraries;
@@ -159,7 +158,7 @@ record UpgradeRun(
       RunResult run = runs.run(scope.plan());
       return LabComparison.of(upgrade, scope, run)
           .and(new BaseLibraries(runs::packages).of(upgrade, scope));
-    } catch (EngineException | MergeException e) {
+    } catch (EngineException | BadQuestion e) {
       // A lab that cannot be run does not affect the others; its rows stay inconclusive.
       return LabComparison.without(scope, e.getMessage());
     }

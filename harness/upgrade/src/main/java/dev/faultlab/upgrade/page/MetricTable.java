@@ -25,15 +25,7 @@ record MetricTable(UpgradeResult result) {
       List.of("lab", "variant", "metric", "to", "before", "after", "ratio", "noise", "change");
 
   /** A metric at a candidate. */
-  record Shifted(MetricRow cost, MetricChange shift, String to) {
-    String place() {
-      return cost.place().point();
-    }
-
-    String metric() {
-      return cost.measured().name();
-    }
-  }
+  record Shifted(MetricRow cost, MetricChange shift, String to) {}
 
   List<Shifted> of(int candidate) {
     String to = Upgrade.words(result.upgrade().to().get(candidate));
@@ -70,8 +62,8 @@ record MetricTable(UpgradeResult result) {
     Text open = Text.of(unclaimed ? ": " + shift.reason() : "");
     return List.of(
         Text.of(s.cost().place().lab()),
-        Text.of(s.place()),
-        Text.of(s.metric()),
+        Text.of(s.cost().place().point()),
+        Text.of(s.cost().measured().name()),
         Text.of(s.to()),
         Text.of(estimate(s.cost().before(), s.cost().measured().unit())),
         Text.of(estimate(shift.after(), s.cost().measured().unit())),

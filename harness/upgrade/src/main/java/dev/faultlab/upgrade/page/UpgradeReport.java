@@ -19,6 +19,7 @@ import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateAnswer;
 import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.LabComparison;
+import dev.faultlab.upgrade.LabPlace;
 import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
@@ -142,11 +143,11 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
         checks.add(check(row.lab(), name, tone, held.change().words(), text));
       }
       for (MetricTable.Shifted s : new MetricTable(result).of(i)) {
-        String name = s.place() + " " + s.metric() + ", " + to;
+        LabPlace place = s.cost().place();
+        String name = place.point() + " " + s.cost().measured().name() + ", " + to;
         String text = accepted(s.shift().accepted()) + s.shift().reason();
         Tone tone = Tones.tone(s.shift().bearing());
-        String lab = s.cost().place().lab();
-        checks.add(check(lab, name, tone, s.shift().direction().words(), text));
+        checks.add(check(place.lab(), name, tone, s.shift().direction().words(), text));
       }
       Tone tone = Tones.tone(answer.answer());
       String words = answer.answer().words();
@@ -163,13 +164,10 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
   }
 
   private static String text(SignatureRow row, CandidateChange held) {
-    return accepted(held.accepted())
-        + "before: "
-        + row.before().map(ObservedSignature::words).orElse("-")
-        + "; after: "
-        + held.side().map(ObservedSignature::words).orElse("-")
-        + "; "
-        + held.reason();
+    String before = row.before().map(ObservedSignature::words).orElse("-");
+    String after = held.side().map(ObservedSignature::words).orElse("-");
+    return "%sbefore: %s; after: %s; %s"
+        .formatted(accepted(held.accepted()), before, after, held.reason());
   }
 
   private static String accepted(Optional<Acceptance> by) {

@@ -1,14 +1,15 @@
-package dev.faultlab.diagnose;
+package dev.faultlab.capture.dns;
 
 /**
- * A question for records of a name. A HashMap compares keys only whose class is exactly what they
- * can be compared with, hence the raw type.
+ * A name, or records of it, as a client or a server is asked for it. A HashMap compares keys only
+ * whose class is exactly what they can be compared with, hence the raw type.
  *
  * @param by who asks, or is asked, or both
  * @param type of the records; 0 for any
  */
 @SuppressWarnings({"rawtypes", "unchecked"})
-record Asked<T extends Comparable<T>>(T by, String name, int type) implements Comparable<Asked> {
+public record Asked<T extends Comparable<T>>(T by, String name, int type)
+    implements Comparable<Asked> {
   // Written by hand, as in Address.
   @Override
   public boolean equals(Object other) {

@@ -1,0 +1,96 @@
+package dev.faultlab.roll;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.picture.Svg;
+import dev.faultlab.roll.RollQuestion.Hold;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Holds by directions: what the roll counted in each, without its controls. */
+record RollPicture(RollResult result) {
+  private static final int LEFT = 150;
+  private static final int LINE = 18;
+  private static final int WIDE = 178;
+
+  Block.Picture drawn() {
+    RollQuestion asked = result.asked();
+    List<List<Age>> columns = new ArrayList<>(asked.directions(List.of(Age.values())));
+    columns.add(List.of());
+    Map<Measured, List<RollRow>> places = result.places();
+    int most = places.values().stream().mapToInt(rows -> shown(rows).size()).max().orElse(1);
+    int high = LINE * Math.max(2, most) + 16;
+    int top = 52 + LINE * Math.max(1, result.directions().size());
+    int height = top + high * asked.path().size() + 12;
+    int width = LEFT + WIDE * columns.size() + 8;
+    Svg svg = new Svg(width, height);
+    svg.text("head", 16, 30, "start", result.title());
+    svg.text("muted", width - 16.0, 30, "end", "what the roll counted; red: appeared");
+    for (int i = 0; i < columns.size(); i++) {
+      List<Age> ages = columns.get(i);
+      for (int part = 0; part < ages.size(); part++) {
+        String words = result.directions().get(part) + " " + ages.get(part).word();
+        svg.text(kind(ages.get(part)), LEFT + WIDE * i + 8, 54 + LINE * part, "start", words);
+      }
+    }
+    svg.text("muted", LEFT + WIDE * (columns.size() - 1.0) + 8, 54, "start", "all nodes");
+    double y = top;
+    for (Hold hold : asked.path()) {
+      svg.text("title", 16, y + 18, "start", hold.name());
+      for (int node = 0; node < asked.nodes(); node++) {
+        Age age = node < hold.fresh() ? Age.NEW : Age.OLD;
+        svg.rectangle(kind(age), 16 + 18.0 * node, y + 26, 14, 10);
+      }
+      for (int i = 0; i < columns.size(); i++) {
+        Measured at = new Measured(hold.name(), columns.get(i), "");
+        if (places.containsKey(at)) {
+          cell(svg, LEFT + WIDE * i, y, high - 6.0, shown(places.get(at)));
+        }
+      }
+      y += high;
+    }
+    String label = result.title() + ": holds by directions; the table below has the same counts";
+    return new Block.Picture(svg.drawn(label), label);
+  }
+
+  private static String kind(Age age) {
+    return age == Age.OLD ? "control" : "fault";
+  }
+
+  /** Those that the roll reached, without what is as usual. */
+  private static List<RollRow> shown(List<RollRow> rows) {
+    return rows.stream()
+        .filter(row -> !RollReport.usual(row) && !rolled(row).equals("not reached"))
+        .toList();
+  }
+
+  private static void cell(Svg svg, double x, double y, double high, List<RollRow> rows) {
+    boolean bad = rows.stream().anyMatch(row -> row.bearing() == Bearing.WORSE);
+    boolean open = rows.isEmpty() || rows.stream().anyMatch(row -> row.bearing() == Bearing.OPEN);
+    svg.rectangle(bad ? "bad" : open ? "track" : "card", x, y, WIDE - 8.0, high);
+    for (int i = 0; i < rows.size(); i++) {
+      RollRow row = rows.get(i);
+      String kind = row.bearing() == Bearing.WORSE ? "title" : "muted";
+      svg.text(kind, x + 8, y + 20 + LINE * i, "start", row.at().measure() + " " + rolled(row));
+    }
+    svg.text("muted", x + 8, y + 20, "start", rows.isEmpty() ? "not reached" : "");
+  }
+
+  private static String rolled(RollRow row) {
+    return row.seen().get(Pass.OLD_TO_NEW).stream()
+        .map(seen -> counts(row.at().measure(), seen))
+        .distinct()
+        .collect(joining(" and "));
+  }
+
+  /** Operations and members that succeeded, receipts that are wrong. */
+  private static String counts(String measure, Count seen) {
+    boolean wrong = Receipts.MEASURES.contains(measure);
+    long count = wrong ? seen.affected() : seen.of() - seen.affected();
+    String open = seen.equals(RollRow.NOT_REACHED) ? seen.reason() : seen.state().words();
+    return seen.decided() ? count + " of " + seen.of() : open;
+  }
+}
