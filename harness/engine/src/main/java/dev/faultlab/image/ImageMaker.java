@@ -1,8 +1,8 @@
 package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.docker.Prebuilt;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.Prebuilt;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Progress;
@@ -51,8 +51,7 @@ final class ImageMaker {
     this.builder = builder;
     this.pulls = new Pulls(workspace.cache(), builder.engine(), builder.progress());
     this.prebuilt =
-        Prebuilt.read(
-            workspace.images().resolve("prebuilt"), builder.engine(), builder.progress());
+        Prebuilt.read(workspace.images().resolve("prebuilt"), builder.engine(), builder.progress());
     this.keys = new RecipeKey(workspace.root(), roles, builder.certificates(), pulls::named);
     this.uses = new UsageLog(workspace.cache());
     this.built = prefersBuilt(workspace, builder.environment());
@@ -270,8 +269,7 @@ final class ImageMaker {
 
   /** Whether there is an image that may be used and, as far as we know, is available. */
   private boolean isPullable(ImageRequest request) {
-    return mayHaveOfficial(request)
-        || prebuilt().mayHave(keys.imageName(request));
+    return mayHaveOfficial(request) || prebuilt().mayHave(keys.imageName(request));
   }
 
   private boolean mayHaveOfficial(ImageRequest request) {

@@ -92,8 +92,8 @@ public final class Prebuilt {
   }
 
   /**
-   * Pulls an image that {@link #mayHave} says is there, and gives it its name. After a failure, the rest
-   * is built.
+   * Pulls an image that {@link #mayHave} says is there, and gives it its name. After a failure, the
+   * rest is built.
    *
    * @return its id; empty if it has to be built
    */

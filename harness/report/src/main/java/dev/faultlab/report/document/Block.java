@@ -1,6 +1,9 @@
 package dev.faultlab.report.document;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 
 /** A part of a document. */
@@ -69,7 +72,12 @@ public sealed interface Block {
    *
    * @param label description for readers who cannot see it
    */
-  record Picture(String svg, String label) implements Block {}
+  record Picture(String svg, String label) implements Block {
+    /** As an image, whose style sheet cannot reach the page. */
+    String address() {
+      return "data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(svg.getBytes(UTF_8));
+    }
+  }
 
   /** Blocks side by side if there is room. */
   record Grid(List<Block> blocks) implements Block {}

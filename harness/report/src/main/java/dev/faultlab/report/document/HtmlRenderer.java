@@ -1,7 +1,5 @@
 package dev.faultlab.report.document;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
@@ -11,7 +9,6 @@ import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.Text.Span;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.text.Escape;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -162,12 +159,10 @@ public final class HtmlRenderer extends BlockWriter {
     raw("\"></canvas></div></figure>");
   }
 
-  /** An image, whose style sheet cannot reach the page. */
   @Override
   protected void picture(Block.Picture picture) {
-    String data = Base64.getEncoder().encodeToString(picture.svg().getBytes(UTF_8));
     raw("<figure><img alt=\"").text(picture.label());
-    raw("\" src=\"data:image/svg+xml;base64," + data + "\"></figure>");
+    raw("\" src=\"" + picture.address() + "\"></figure>");
   }
 
   @Override
