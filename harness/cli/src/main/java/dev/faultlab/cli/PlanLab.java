@@ -64,7 +64,7 @@ final class PlanLab extends LabCommand {
       throw new WrongUsage(SHARDS + ": expected at least 1");
     }
     Optional<String> notHere = notHere(plan);
-    TrialDurations effort = effort(earlier, lab());
+    TrialDurations effort = runs.effort(lab());
     Waves waves = Waves.of(plan, runs.host().environment());
     if (json) {
       Split split =
@@ -77,11 +77,6 @@ final class PlanLab extends LabCommand {
       shards.ifPresent(n -> print(Split.of(plan, n, effort)));
     }
     return ExitStatus.OK;
-  }
-
-  /** Uses only data that every clone has, so that all machines compute the same split. */
-  static TrialDurations effort(RunStore store, Lab lab) throws IOException {
-    return store.reference(lab.name()).map(TrialDurations::of).orElseGet(TrialDurations::unknown);
   }
 
   /** A plan is useful even without an engine. */

@@ -262,7 +262,9 @@ record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports repo
       throws IOException {
     FoundShards parts = FoundShards.in(folders);
     Lab lab = tools.labs().read(parts.lab());
-    RunResult result = PlannedRuns.onThisMachine(tools).merge(lab, parts);
+    PlannedRuns runs = PlannedRuns.onThisMachine(tools);
+    RunResult result = runs.merge(lab, parts);
+    runs.print(result);
     return result.verdict().judgement().exitStatus();
   }
 }

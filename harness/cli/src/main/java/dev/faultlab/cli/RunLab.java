@@ -10,13 +10,9 @@ import dev.faultlab.kubernetes.KubernetesRun;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunStore;
-import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -58,6 +54,11 @@ final class RunLab extends LabCommand {
       description = "print every table at the end, not only what fits a screen")
   private boolean verbose;
 
+  @Option(
+      names = "--dry-run",
+      description = "with --on and --nodes: print the Job's manifest; ask no cluster")
+  private boolean dryRun;
+
   @ArgGroup(exclusive = false)
   private KubernetesOptions cluster;
 
@@ -75,14 +76,18 @@ final class RunLab extends LabCommand {
       if (shard.isPresent() || locked.isPresent() || events || noSnapshot) {
         throw new WrongUsage("--on goes with none of --shard, --locked, --events, --no-snapshot");
       }
-      RunStore results = new RunStore(runs.host().results());
-      return new KubernetesRun(runs, cluster).run(lab(), choices(), PlanLab.effort(results, lab()));
+      cluster.dryRun = dryRun;
+      return KubernetesRun.run(runs, cluster, lab(), choices());
+    }
+    if (dryRun) {
+      throw new WrongUsage("--dry-run: expected --on; './faultlab plan LAB' shows a run here");
     }
     PlannedRuns here = runs.locked(locked.stream().toList());
     GuestStart guests = noSnapshot ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT;
     if (shard.isPresent()) {
       ShardNumber number = ShardNumber.parse(shard.get(), here.host().environment());
-      shard(here, here.host().plan(lab(), choices()), number, guests);
+      Plan plan = here.host().plan(lab(), choices());
+      here.shard(Split.of(plan, number.of(), here.effort(lab())), number, guests);
       return ExitStatus.OK;
     }
     RunResult result =
@@ -94,42 +99,5 @@ final class RunLab extends LabCommand {
   private static void tell(RunEvent event, PlannedRuns here) {
     here.out().println(event.line());
     here.out().flush();
-  }
-
-  /** In a pod, the result names it. */
-  private static Map<String, String> provenance(ShardFile shard, Map<String, String> environment) {
-    Map<String, String> provenance = new HashMap<>(Map.of(ShardFile.PROVENANCE, shard.name()));
-    provenance.computeIfAbsent("pod", key -> environment.get("FAULTLAB_POD"));
-    return provenance;
-  }
-
-  /** Carries out this machine's part of a plan, if there is one. */
-  private static void shard(PlannedRuns here, Plan whole, ShardNumber number, GuestStart guests)
-      throws IOException, InterruptedException {
-    RunStore results = new RunStore(here.host().results());
-    Split split = Split.of(whole, number.of(), PlanLab.effort(results, whole.lab()));
-    Plan plan = split.shard(number);
-    if (plan.cells().isEmpty()) {
-      here.out()
-          .printf(
-              "%s: nothing to do for shard %s, the run has fewer separable parts%n",
-              whole.lab().name(), number);
-      return;
-    }
-    ShardFile shard = ShardFile.of(split, number);
-    here.print(
-        here.run(
-            here.host()
-                .begin(
-                    plan,
-                    guests,
-                    here.host().results(),
-                    Map.of(ShardFile.NAME, shard.text()),
-                    provenance(shard, here.host().environment()))));
-    here.out()
-        .printf(
-            "Shard %s: this covers only %d of %d points; ./faultlab results merge gives the"
-                + " verdict on all%n",
-            number, plan.cells().size(), whole.cells().size());
   }
 }

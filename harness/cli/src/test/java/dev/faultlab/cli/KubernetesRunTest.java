@@ -7,12 +7,14 @@ import dev.faultlab.files.Trees;
 import dev.faultlab.lab.YamlTree;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +32,11 @@ class KubernetesRunTest extends TinyLabTest {
       """
       {"metadata": {"name": "faultlab-tiny-1", "uid": "ours", "labels": {}},
        "spec": {"completions": 2}, "status": {}}""";
+
+  private static final String OVER =
+      JOB.replace(
+          "\"status\": {}",
+          "\"status\": {\"conditions\": [{\"type\": \"Failed\", \"status\": \"True\"}]}");
 
   private Path cluster;
 
@@ -85,23 +92,75 @@ class KubernetesRunTest extends TinyLabTest {
     return Files.exists(calls) ? Files.readString(calls) : "";
   }
 
-  /** Two shards, as pods make them. */
+  /** Two shards, as pods make them, and the same on one machine. */
   private RunResult shards(String job, int kept) throws IOException {
+    return shards(job, kept, List.of("run", "tiny", "--full", "--entries", "10,20")).result();
+  }
+
+  private TinyLab shards(String job, int kept, List<String> words) throws IOException {
     TinyLab pods = new TinyLab(Files.createDirectory(root.resolve("pods-of-" + job)));
+    second(pods);
     pods.engine()
         .answer("program count", c -> TinyLab.counted(c.get(2).equals("keeps") ? kept : 0));
     for (int i = 0; i < 2; i++) {
       pods.sets("JOB_COMPLETION_INDEX", "" + i);
       pods.sets("CI_NODE_TOTAL", "2");
       pods.sets("FAULTLAB_POD", job + "-" + i + " p" + i + " on n1");
-      assertThat(pods.run("--entries", "10,20", "--shard", "auto")).as(pods.err()).isZero();
-      Path sent = Files.createDirectory(cluster.resolve("of-" + job + "-" + i));
-      for (Path run : pods.runs()) {
-        Files.move(run, sent.resolve(run.getFileName()));
-      }
+      assertThat(pods.faultlab(with(words, "--shard", "auto"))).as(pods.err()).isZero();
+      Files.move(pods.results(), cluster.resolve("of-" + job + "-" + i));
     }
-    pods.run("--entries", "10,20");
-    return pods.result();
+    pods.faultlab(words);
+    return pods;
+  }
+
+  private static List<String> with(List<String> words, String... more) {
+    return Stream.concat(words.stream(), Stream.of(more)).toList();
+  }
+
+  /** The same lab by another name. */
+  private static void second(TinyLab of) throws IOException {
+    Path labs = of.results().resolveSibling("labs");
+    String tiny = Files.readString(labs.resolve("tiny/lab.yaml"));
+    Files.writeString(
+        Files.createDirectory(labs.resolve("small")).resolve("lab.yaml"),
+        tiny.replace("lab: tiny", "lab: small"));
+  }
+
+  private static UpgradeResult answer(TinyLab of, int number) throws IOException {
+    Path folder = Trees.children(of.results().resolve("upgrade")).get(number);
+    return UpgradeResult.read(folder.resolve(ResultJson.FILE));
+  }
+
+  /** Neither lab can be split, so each pod has one. Of the second Job, a pod has failed. */
+  @Test
+  void podsCarryOutTheRunsOfAnUpgrade() throws IOException {
+    String typed = "upgrade --from release=1 --to release=2 --labs tiny,small --quick --trials 1";
+    List<String> words = List.of((typed + " --until-decided --variants keeps,forgets").split(" "));
+    TinyLab whole = shards("ours", 20, words);
+    second(lab);
+    List<String> asked = with(words, "--on", "kubernetes", "--image", "x", "--wait", "1");
+    answer("look-1", items(JOB, ready(0, "ours"), ready(1, "ours")));
+    assertThat(lab.faultlab(asked)).as("%s %s", lab.err(), lab.heard()).isZero();
+    UpgradeResult answer = answer(lab, 0);
+    assertThat(answer.rows().toList()).isEqualTo(answer(whole, 0).rows().toList());
+    assertThat(answer.sentence()).contains("4 still there, 4 still absent");
+    assertThat(answer.labs())
+        .extracting(one -> one.provenance().get("pod"))
+        .containsExactly("ours-0 p0 on n1", "ours-1 p1 on n1");
+    assertThat(answer.leftOut()).anyMatch(out -> out.what().equals("packages of their images"));
+    assertThat(Files.readString(cluster.resolve("manifest")))
+        .contains("CI_NODE_TOTAL, value: \"2\"")
+        .contains("args: [\"shard\",\"upgrade\",\"--shard\",\"auto\",\"--from\"")
+        .contains(String.join("\",\"", words.subList(1, words.size())));
+    assertThat(Trees.children(lab.results().resolve("kubernetes"))).isEmpty();
+    answer("jobs", items(JOB));
+    answer("look-1", items(OVER, ready(0, "ours"), pod(1, "ours", "{\"phase\": \"Failed\"}")));
+    assertThat(lab.faultlab(with(asked, "--follow", "ours"))).isEqualTo(2);
+    assertThat(answer(lab, 1).labs().get(0).rows()).isEqualTo(answer.labs().get(0).rows());
+    assertThat(answer(lab, 1).labs().get(1).failure())
+        .contains("none of these shards has a result");
+    assertThat(calls()).containsPattern("jobs -l app.kubernetes.io/component=upgrade-[0-9a-f]+\n");
+    assertThat(lab.faultlab(with(asked, "--locked", "x"))).isEqualTo(64);
   }
 
   private RunResult merged() throws IOException {
@@ -143,11 +202,7 @@ class KubernetesRunTest extends TinyLabTest {
   @Test
   void aShardThatFailedLeavesTheRunInconclusive() throws IOException {
     shards("ours", 20);
-    String over =
-        JOB.replace(
-            "\"status\": {}",
-            "\"status\": {\"conditions\": [{\"type\": \"Failed\", \"status\": \"True\"}]}");
-    answer("look-1", items(over, ready(0, "ours"), pod(1, "ours", "{\"phase\": \"Failed\"}")));
+    answer("look-1", items(OVER, ready(0, "ours"), pod(1, "ours", "{\"phase\": \"Failed\"}")));
     answer("log", "faultlab: lab tiny has no variant 'nosuch'");
     assertThat(run()).isEqualTo(2);
     assertThat(merged().obstacles().get(0).message()).contains("shard 2/2 is missing");

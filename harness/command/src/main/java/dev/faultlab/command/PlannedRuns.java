@@ -9,12 +9,15 @@ import dev.faultlab.feed.RunEvent;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.result.TrialDurations;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.Run;
 import dev.faultlab.run.RunHost;
@@ -22,11 +25,15 @@ import dev.faultlab.run.RunSetup;
 import dev.faultlab.shard.FoundShards;
 import dev.faultlab.shard.Merge;
 import dev.faultlab.shard.MergedEvidence;
+import dev.faultlab.shard.ShardFile;
+import dev.faultlab.shard.ShardNumber;
+import dev.faultlab.shard.Split;
 import dev.faultlab.stack.DockerRunEngine;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +55,11 @@ public class PlannedRuns {
     this.host = host;
     this.fixes = fixes;
     this.out = out;
+  }
+
+  /** The same, of which a subclass replaces a part. */
+  protected PlannedRuns(PlannedRuns same) {
+    this(same.host, same.fixes, same.out);
   }
 
   /** With the engine and the disk of this machine. */
@@ -129,7 +141,38 @@ public class PlannedRuns {
     return result;
   }
 
-  /** Merges shards into one result, writes its reports and prints its table. */
+  /** Carries out a machine's part of a plan, if there is one. */
+  public void shard(Split split, ShardNumber number, GuestStart guests)
+      throws IOException, InterruptedException {
+    Plan whole = split.whole();
+    Plan plan = split.shard(number);
+    if (plan.cells().isEmpty()) {
+      out.printf(
+          "%s: nothing to do for shard %s, the run has fewer separable parts%n",
+          whole.lab().name(), number);
+      return;
+    }
+    ShardFile file = ShardFile.of(split, number);
+    Map<String, String> more = new HashMap<>(Map.of(ShardFile.PROVENANCE, file.name()));
+    // In a pod, the result names it.
+    more.computeIfAbsent("pod", key -> host.environment().get("FAULTLAB_POD"));
+    Map<String, String> files = Map.of(ShardFile.NAME, file.text());
+    print(run(host.begin(plan, guests, host.results(), files, more)));
+    out.printf(
+        "Shard %s: this covers only %d of %d points; ./faultlab results merge gives the verdict on"
+            + " all%n",
+        number, plan.cells().size(), whole.cells().size());
+  }
+
+  /** Uses only data that every clone has, so that all machines compute the same split. */
+  public TrialDurations effort(Lab lab) throws IOException {
+    return new RunStore(host.results())
+        .reference(lab.name())
+        .map(TrialDurations::of)
+        .orElseGet(TrialDurations::unknown);
+  }
+
+  /** Merges shards into one result, and writes its reports. */
   public RunResult merge(Lab lab, FoundShards parts) throws IOException {
     Merge merge = new Merge(lab, parts);
     RunFolder folder = RunFolder.create(host.results(), lab.name(), Owner.current().label());
@@ -139,7 +182,6 @@ public class PlannedRuns {
     folder.finish();
     reports().render(result, folder); // a report that fails now can be written later
     merge.repeated().forEach(part -> out.println("Left out, run again: " + part.folder()));
-    print(result);
     return result;
   }
 
@@ -180,6 +222,11 @@ public class PlannedRuns {
     } catch (ImageException e) {
       return Optional.of(e.getMessage());
     }
+  }
+
+  /** The packages of an image with their versions; empty if unknown. */
+  public Map<String, String> packages(Requirement image) {
+    return images().packages(image);
   }
 
   /** What stacks are made of. */

@@ -21,7 +21,7 @@ import java.util.stream.StreamSupport;
  */
 record ClusterRoom(Optional<List<JsonNode>> nodes) {
   /** MiB of the engine itself, and for files that the kernel keeps in memory. */
-  private static final int ENGINE = 1024;
+  static final int ENGINE = 1024;
 
   /** MiB of the container beside the engine. */
   private static final int SHARD = 1024;
@@ -31,8 +31,6 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
 
   private static final double MEBIBYTE = 1 << 20;
   private static final double DISK = 14 * 1024 * MEBIBYTE;
-  private static final String FORBIDDEN = "(Forbidden)";
-
   private static final Pattern QUANTITY =
       Pattern.compile("([0-9.]+(?:[eE][0-9]+)?)([mkKMGTPE]?)(i?)");
 
@@ -41,7 +39,7 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
     try {
       all = kubectl.get("nodes");
     } catch (ClusterException e) {
-      if (!e.getMessage().contains(FORBIDDEN)) {
+      if (!e.getMessage().contains("(Forbidden)")) {
         throw e;
       }
       progress.say("you may not read nodes, so their room is not checked");
@@ -89,14 +87,9 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
     return room;
   }
 
-  /** MiB of the engine's container. */
-  static int engine(int stacks) {
-    return stacks + ENGINE;
-  }
-
   /** What a pod asks for, as in the manifest. */
   private static Map<String, Double> needs(int stacks) {
-    double memory = (engine(stacks) + SHARD) * MEBIBYTE;
+    double memory = (stacks + ENGINE + SHARD) * MEBIBYTE;
     return Map.of("cpu", 1.5, "memory", memory, "ephemeral-storage", DISK, "pods", 1.0);
   }
 
@@ -106,20 +99,22 @@ record ClusterRoom(Optional<List<JsonNode>> nodes) {
    * @throws ClusterException when no node has room for one
    */
   int fitting(int stacks, int shards) {
+    if (nodes.isEmpty()) {
+      return shards;
+    }
     Map<String, Double> needs = needs(stacks);
-    List<JsonNode> known = nodes.orElse(List.of());
     long fitting =
-        known.stream()
+        nodes.get().stream()
             .filter(
                 node -> needs.keySet().stream().allMatch(n -> allocatable(node, n) >= needs.get(n)))
             .count();
-    if (nodes.isPresent() && fitting == 0) {
+    if (fitting == 0) {
       throw new ClusterException(
           "no node has room for a shard: it needs 1.5 CPUs, %d MiB of memory and 14 GiB of"
               + " ephemeral-storage; 'kubectl describe nodes' shows what they have",
-          engine(stacks) + SHARD);
+          stacks + ENGINE + SHARD);
     }
-    return nodes.isPresent() ? (int) Math.min(fitting, shards) : shards;
+    return (int) Math.min(fitting, shards);
   }
 
   /**

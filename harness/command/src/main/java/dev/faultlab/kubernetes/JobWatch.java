@@ -35,10 +35,7 @@ final class JobWatch {
   private final int shards;
   private final Path folder;
 
-  /** What was last said of each shard, of the Job and of the cluster. */
-  private final Map<String, String> said = new TreeMap<>();
-
-  /** The same with the last line of a shard's log, for the thread that draws the screen. */
+  /** What was last said of each shard, of the Job and of the cluster; another thread draws it. */
   private final Map<String, String> lines = new ConcurrentSkipListMap<>();
 
   private boolean goesOn;
@@ -223,9 +220,9 @@ final class JobWatch {
 
   private void say(String who, String state, String more) {
     String line = who + " " + state + more;
-    lines.put(who, line);
-    String kind = state.split(":")[0]; // a pull that fails is told in turns as two errors
-    if (!kind.equals(said.put(who, kind))) {
+    String before = lines.put(who, line);
+    // A pull that fails is told in turns as two errors.
+    if (before == null || !before.split(":")[0].equals(line.split(":")[0])) {
       progress.say(line);
     }
   }

@@ -46,10 +46,8 @@ public final class KubernetesOptions {
       description = "with --on: create nothing, and continue with the Job of this UID")
   Optional<String> follow = Optional.empty();
 
-  @Option(
-      names = "--dry-run",
-      description = "with --on and --nodes: print the Job's manifest; ask no cluster")
-  boolean dryRun;
+  /** Whether the Job is only printed. {@code upgrade} has an option of that name for its own. */
+  public boolean dryRun;
 
   /** Rejects what makes no sense together. */
   void check() {

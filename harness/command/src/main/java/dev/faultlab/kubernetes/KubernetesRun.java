@@ -7,65 +7,111 @@ import dev.faultlab.command.WrongUsage;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.TrialDurations;
 import dev.faultlab.shard.FoundShards;
 import dev.faultlab.shard.Split;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A run of a lab on a cluster, from the checks before it to the merged result. */
-public final class KubernetesRun {
+/** Runs that the pods of one Job carry out, while they are prepared here. */
+public final class KubernetesRun extends PlannedRuns {
   /** Folder of what was fetched and is not merged yet, below the results; a folder per Job. */
   private static final String PLACE = "kubernetes";
 
   private static final Duration LOOK = Duration.ofSeconds(2);
 
-  private final PlannedRuns runs;
   private final KubernetesOptions options;
+  private final ShardJob job;
   private final Kubectl kubectl;
   private final Progress progress;
+  private final List<Plan> unmerged = new ArrayList<>();
+  private FoundShards fetched = new FoundShards(List.of());
+  private Path folder = Path.of("");
 
-  public KubernetesRun(PlannedRuns runs, KubernetesOptions options) {
+  /**
+   * @param asked label of the lab or question
+   * @param words the command line of a pod
+   */
+  public KubernetesRun(
+      PlannedRuns here, KubernetesOptions options, String asked, List<String> words) {
+    super(here);
     options.check();
-    this.runs = runs;
     this.options = options;
-    this.progress = runs.host().progress();
-    this.kubectl = new Kubectl(new LocalCommands(), runs.host().environment(), options.namespace);
+    this.job = new ShardJob(asked, options.image, words);
+    this.progress = host().progress();
+    this.kubectl = new Kubectl(new LocalCommands(), host().environment(), options.namespace);
+  }
+
+  /** Runs a lab. Returns the exit status of the merged result. */
+  public static int run(PlannedRuns here, KubernetesOptions options, Lab lab, Choices choices)
+      throws IOException, InterruptedException {
+    Plan plan = here.host().plan(lab, choices);
+    KubernetesRun pods =
+        new KubernetesRun(here, options, lab.name(), ShardJob.words(plan, choices));
+    pods.prepare(List.of(plan));
+    if (options.dryRun) {
+      return ExitStatus.OK;
+    }
+    RunResult result = pods.run(plan);
+    pods.print(result);
+    return result.verdict().judgement().exitStatus();
   }
 
   /**
-   * Runs a lab, or continues with a Job that is there.
+   * Carries out all of them in one Job, or continues with a Job that is there.
    *
-   * @param effort from which every machine computes the same split
-   * @return the exit status of the merged result
    * @throws ClusterException when nothing was created, or nothing came of it
    */
-  public int run(Lab lab, Choices choices, TrialDurations effort)
-      throws IOException, InterruptedException {
+  @Override
+  public void prepare(List<Plan> plans) throws IOException, InterruptedException {
+    unmerged.addAll(plans);
     if (options.follow.isEmpty()) {
-      Plan plan = runs.host().plan(lab, choices);
-      return create(plan, effort, ShardJob.words(plan, choices));
+      create(plans);
+      return;
     }
-    JsonNode job = job(options.follow.get(), lab);
-    String name = job.at("/metadata/name").asText();
+    String uid = options.follow.get();
+    JsonNode there =
+        kubectl.get("jobs -l " + ShardJob.ASKED_LABEL + "=" + job.asked()).stream()
+            .filter(one -> one.at("/metadata/uid").asText().equals(uid))
+            .findFirst()
+            .orElseThrow(() -> new ClusterException("%s has no Job with UID %s", job.asked(), uid));
+    String name = there.at("/metadata/name").asText();
     try (JobRemoval removal = new JobRemoval(kubectl, progress, name, options.keep)) {
-      return follow(lab, job);
+      follow(there);
     }
   }
 
-  private int create(Plan plan, TrialDurations effort, List<String> words)
-      throws IOException, InterruptedException {
+  /** Merges the shards of a run. */
+  @Override
+  public RunResult run(Plan plan) throws IOException {
+    RunResult merged = merge(plan.lab(), fetched.of(plan.lab()));
+    unmerged.remove(plan);
+    if (unmerged.isEmpty()) {
+      Trees.delete(folder);
+    }
+    return merged;
+  }
+
+  /** No image is here. */
+  @Override
+  public Map<String, String> packages(Requirement image) {
+    return Map.of();
+  }
+
+  private void create(List<Plan> plans) throws IOException, InterruptedException {
     ClusterRoom room =
         options.dryRun ? new ClusterRoom(Optional.empty()) : ClusterRoom.of(kubectl, progress);
     int nodes =
@@ -73,24 +119,23 @@ public final class KubernetesRun {
             .nodes
             .or(() -> room.nodes().map(List::size))
             .orElseThrow(() -> new WrongUsage("give --nodes N"));
-    List<Plan> parts =
-        Split.of(plan, nodes, effort).shards().stream().filter(s -> !s.cells().isEmpty()).toList();
-    int shards = parts.size();
+    List<Plan> parts = new ArrayList<>();
+    for (Plan plan : plans) {
+      parts.addAll(Split.of(plan, nodes, effort(plan.lab())).parts());
+    }
+    int shards = Math.min(nodes, parts.size());
     int stacks = room.stacks(parts);
     int parallel = room.fitting(stacks, shards);
-    String name =
-        "faultlab-" + plan.lab().name() + "-" + UUID.randomUUID().toString().substring(0, 8);
-    String manifest = ShardJob.manifest(name, options.image, words, shards, parallel, stacks);
+    String name = "faultlab-" + job.asked() + "-" + UUID.randomUUID().toString().substring(0, 8);
+    String manifest = job.manifest(name, shards, parallel, stacks);
     if (options.dryRun) {
-      runs.out().print(manifest);
-      return ExitStatus.OK;
+      out().print(manifest);
+      return;
     }
     ClusterRoom.requireQuota(kubectl.get("resourcequotas"), parallel, stacks);
     requireAllowed(manifest);
     try (JobRemoval removal = new JobRemoval(kubectl, progress, name, options.keep)) {
-      JsonNode job =
-          Json.MAPPER.readTree(kubectl.must(manifest, "create", "-f", "-", "-o", "json"));
-      return follow(plan.lab(), job);
+      follow(Json.MAPPER.readTree(kubectl.must(manifest, "create", "-f", "-", "-o", "json")));
     }
   }
 
@@ -106,27 +151,19 @@ public final class KubernetesRun {
     }
   }
 
-  private JsonNode job(String uid, Lab lab) throws IOException {
-    return kubectl.get("jobs -l " + ShardJob.LAB_LABEL + "=" + lab.name()).stream()
-        .filter(job -> job.at("/metadata/uid").asText().equals(uid))
-        .findFirst()
-        .orElseThrow(() -> new ClusterException("lab %s has no Job with UID %s", lab.name(), uid));
-  }
-
-  private int follow(Lab lab, JsonNode job) throws IOException, InterruptedException {
-    String uid = job.at("/metadata/uid").asText();
-    Path folder = Files.createDirectories(runs.host().results().resolve(PLACE).resolve(uid));
+  private void follow(JsonNode there) throws IOException, InterruptedException {
+    String uid = there.at("/metadata/uid").asText();
+    folder = Files.createDirectories(host().results().resolve(PLACE).resolve(uid));
     Path shards = Files.createDirectories(folder.resolve("shards"));
     progress.say(
-        "job %s; --follow %s continues with it".formatted(job.at("/metadata/name").asText(), uid));
-    JobWatch watch = new JobWatch(kubectl, progress, job, folder);
+        "job %s; --follow %s continues with it"
+            .formatted(there.at("/metadata/name").asText(), uid));
+    JobWatch watch = new JobWatch(kubectl, progress, there, folder);
     watch.follow(LOOK, Duration.ofMinutes(options.wait));
     if (Trees.children(shards).isEmpty()) {
       Trees.delete(folder);
       throw new ClusterException("no shard has a result: %s", String.join("; ", watch.lines()));
     }
-    RunResult result = runs.merge(lab, FoundShards.in(List.of(shards)));
-    Trees.delete(folder);
-    return result.verdict().judgement().exitStatus();
+    fetched = FoundShards.in(List.of(shards));
   }
 }

@@ -12,14 +12,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
-/** The manifest of a run. */
-final class ShardJob {
+/**
+ * The manifest of a run.
+ *
+ * @param asked label of the lab or question
+ * @param words the command line of a pod
+ */
+record ShardJob(String asked, String image, List<String> words) {
   static final String NAME_LABEL = "app.kubernetes.io/instance";
-  static final String LAB_LABEL = "app.kubernetes.io/component";
-
-  private ShardJob() {}
+  static final String ASKED_LABEL = "app.kubernetes.io/component";
 
   /**
    * Fills in the manifest.
@@ -27,17 +29,15 @@ final class ShardJob {
    * @param parallel how many pods run at the same time
    * @param stacks MiB for the stacks of a shard
    */
-  static String manifest(
-      String name, String image, List<String> words, int shards, int parallel, int stacks)
-      throws IOException {
+  String manifest(String name, int shards, int parallel, int stacks) throws IOException {
     Map<String, Object> values =
         Map.of(
             "NAME", name,
-            "LAB", words.get(2),
+            "ASKED", asked,
             "IMAGE", image,
             "SHARDS", shards,
             "PARALLEL", parallel,
-            "ENGINE_MEMORY", ClusterRoom.engine(stacks) + "Mi",
+            "ENGINE_MEMORY", stacks + ClusterRoom.ENGINE + "Mi",
             "STACKS_MEMORY", stacks + "m",
             "ARGS", words);
     try (InputStream in = ShardJob.class.getResourceAsStream("job.yaml")) {
@@ -65,10 +65,7 @@ final class ShardJob {
         words.add("--until-decided");
       } else {
         words.add("--" + lab.parameters().get(name).option());
-        words.add(
-            plan.parameters().get(name).stream()
-                .map(Value::toString)
-                .collect(Collectors.joining(",")));
+        words.add(Value.text(plan.parameters().get(name)));
       }
     }
     return words;

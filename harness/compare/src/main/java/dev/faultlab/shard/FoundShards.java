@@ -5,6 +5,7 @@ import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.BadQuestion;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
@@ -56,6 +57,12 @@ public record FoundShards(List<FoundShard> all) {
       shards.forEach(shard -> found.add(read(shard)));
     }
     return new FoundShards(found);
+  }
+
+  /** Those of a lab. */
+  public FoundShards of(Lab lab) {
+    return new FoundShards(
+        all.stream().filter(part -> part.shard().whole().lab().equals(lab.name())).toList());
   }
 
   /** Those with a result. */

@@ -75,6 +75,11 @@ public record ShardNumber(int index, int of) {
     return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
   }
 
+  /** The number so many machines before this one; the last is before the first. */
+  public ShardNumber back(int machines) {
+    return new ShardNumber(Math.floorMod(index - 1 - machines, of) + 1, of);
+  }
+
   @Override
   public String toString() {
     return index + "/" + of;

@@ -50,6 +50,11 @@ public record Split(Plan whole, List<Plan> shards) {
     return of(plan, SplitParts.of(plan).size(), effort);
   }
 
+  /** The shards that have trials. */
+  public List<Plan> parts() {
+    return shards.stream().filter(shard -> !shard.cells().isEmpty()).toList();
+  }
+
   /** The part of one machine. */
   public Plan shard(ShardNumber number) {
     return shards.get(number.index() - 1);

@@ -34,17 +34,19 @@ final class SplitParts {
     for (EffectSpec effect : plan.lab().effects()) {
       effect.pairs(plan.cells(), Cell::point).forEach(pair -> parts.join(pair.get(0), pair.get(1)));
     }
+    plan.beside().forEach(compared -> compared.stream().map(plan::cell).reduce(parts::join));
     plan.cells().forEach(parts::giveBothSides);
     return parts.partOf.values().stream().distinct().toList();
   }
 
-  private void join(Cell one, Cell other) {
+  private Cell join(Cell one, Cell other) {
     List<Cell> into = partOf.get(one);
     List<Cell> from = partOf.get(other);
     if (into != from) {
       into.addAll(from);
       from.forEach(cell -> partOf.put(cell, into));
     }
+    return one;
   }
 
   /**

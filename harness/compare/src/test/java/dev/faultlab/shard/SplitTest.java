@@ -30,6 +30,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -133,6 +134,19 @@ class SplitTest {
                         assertThat(shard.trials().size())
                             .isLessThanOrEqualTo(
                                 plan.trials().size() / split.shards().size() + longest)));
+  }
+
+  /** As an upgrade does. */
+  @Test
+  void pointsThatAPlanComparesStayTogether() {
+    Lab lab = LABS.read("charset");
+    Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.FULL));
+    Set<Point> ends =
+        Set.of(plan.cells().get(0).point(), plan.cells().get(plan.cells().size() - 1).point());
+    Plan comparing =
+        new Plan(lab, plan.parameters(), plan.form(), plan.cells(), plan.trials(), List.of(ends));
+    assertThat(ends.stream().map(machines(splits(plan).get(0))::get).distinct()).hasSize(2);
+    assertThat(ends.stream().map(machines(splits(comparing).get(0))::get).distinct()).hasSize(1);
   }
 
   private static void forEverySplit(Plan plan, Consumer<Split> property) {

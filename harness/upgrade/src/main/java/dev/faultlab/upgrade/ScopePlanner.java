@@ -170,10 +170,7 @@ public record ScopePlanner(
 
   /** Their points may end early; the team's version needs all its trials for a fault to be gone. */
   private List<Value> candidates() {
-    return upgrade.to().stream()
-        .map(
-            to -> Value.of(String.join(",", to.entrySet().stream().map(Object::toString).toList())))
-        .toList();
+    return upgrade.to().stream().map(to -> Value.of(Upgrade.typed(to))).toList();
   }
 
   /** In the full form each side is measured twice: the two halves show the noise. */

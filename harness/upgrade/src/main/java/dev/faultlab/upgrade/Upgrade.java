@@ -37,6 +37,11 @@ public record Upgrade(
     return new Point("", versions).settings();
   }
 
+  /** {@code jdk=8}, as it is typed. */
+  public static String typed(Map<String, Value> versions) {
+    return String.join(",", versions.entrySet().stream().map(Object::toString).toList());
+  }
+
   /** {@code from jdk 8 to jdk 17 or jdk 25}. */
   public String words() {
     String candidates = to.stream().map(Upgrade::words).collect(Collectors.joining(" or "));

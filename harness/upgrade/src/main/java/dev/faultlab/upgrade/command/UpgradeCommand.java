@@ -2,26 +2,34 @@ package dev.faultlab.upgrade.command;
 
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.CheckFileReader;
+import dev.faultlab.command.Exclusion;
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
+import dev.faultlab.kubernetes.KubernetesOptions;
+import dev.faultlab.kubernetes.KubernetesRun;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
+import dev.faultlab.result.RunStore;
 import dev.faultlab.servicecheck.ServiceCheck;
+import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.upgrade.KnownMove;
+import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeFile;
 import dev.faultlab.upgrade.UpgradeQuestion;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,8 +39,8 @@ import picocli.CommandLine.Option;
     name = "upgrade",
     description = {
       "Compares a candidate version with the one that you have, in every lab that uses the "
-          + "component. Both sides are interleaved in one run on this machine, with a point that "
-          + "proves that the fault can be seen here. It asks only about the faults of these labs; "
+          + "component. Both sides are interleaved in one run on the same machine, with a point "
+          + "that proves that the fault can be seen there. It asks only about the faults of these labs; "
           + "the answer counts what was compared and what was left out.",
       "",
       "./faultlab upgrade --from jdk=17 --to jdk=25",
@@ -84,6 +92,12 @@ public final class UpgradeCommand implements Callable<Integer> {
           "List the faults that labs know of a component (default: of all), and the versions with which"
               + " each comes or goes. Asks nothing.")
   private Optional<String> list = Optional.empty();
+
+  @Option(names = "--shard", hidden = true, description = "a pod's part, for the pods of --on")
+  private Optional<String> shard = Optional.empty();
+
+  @ArgGroup(exclusive = false)
+  private KubernetesOptions cluster;
 
   @Mixin private UpgradeOptions question = new UpgradeOptions();
   @Mixin private GitUpgrade.Options git = new GitUpgrade.Options();
@@ -157,14 +171,43 @@ public final class UpgradeCommand implements Callable<Integer> {
           "--trials: expected at most %d with --full, which carries out twice as many",
           MOST_OF_FULL);
     }
-    PlannedRuns runs = here.locked(locked);
     Optional<CheckFile> check = check(asked.service());
-    UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), runs);
+    UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), here);
     Upgrade upgrade = asking.ask(asked);
     List<Lab> chosen = asking.labs(upgrade, asked.labs());
     Set<String> only = UpgradeQuestion.variants(variants, chosen);
-    return new UpgradeRun(tools, runs, asked.trials(), question.untilDecided, only, verbose, checks)
-        .run(upgrade, chosen, asking.leftOut(chosen, upgrade), asking.known(upgrade), check);
+    List<LeftOut> leftOut = new ArrayList<>(asking.leftOut(chosen, upgrade));
+    PlannedRuns runs = here.locked(locked);
+    if (cluster != null) {
+      runs = onCluster(asked.trials(), upgrade, chosen);
+      leftOut.add(new LeftOut("all labs", "packages of their images", "with --on none is here"));
+    }
+    UpgradeRun run =
+        new UpgradeRun(tools, runs, asked.trials(), question.untilDecided, only, verbose, checks);
+    return shard.isPresent()
+        ? run.shard(upgrade, chosen, ShardNumber.parse(shard.get(), tools.environment()))
+        : run.run(upgrade, chosen, leftOut, asking.known(upgrade), check);
+  }
+
+  /** Pods ask the same, with exact versions. */
+  private PlannedRuns onCluster(Optional<Integer> trials, Upgrade upgrade, List<Lab> labs) {
+    if (!locked.isEmpty()) {
+      throw new WrongUsage("--on goes without --locked");
+    }
+    List<String> words = new ArrayList<>(List.of("shard", "upgrade", "--shard", ShardNumber.AUTO));
+    words.addAll(List.of("--from", Upgrade.typed(upgrade.from())));
+    upgrade.to().forEach(candidate -> words.addAll(List.of("--to", Upgrade.typed(candidate))));
+    words.addAll(List.of("--labs", String.join(",", labs.stream().map(Lab::name).toList())));
+    words.add(upgrade.form() == RunForm.FULL ? "--full" : "--quick");
+    trials.ifPresent(number -> words.addAll(List.of("--trials", number.toString())));
+    if (question.untilDecided) {
+      words.add(Exclusion.UNTIL_DECIDED);
+    }
+    if (!variants.isEmpty()) {
+      words.addAll(List.of("--variants", String.join(",", variants)));
+    }
+    String asked = RunStore.UPGRADES + "-" + Integer.toHexString(words.hashCode());
+    return new KubernetesRun(here, cluster, asked, words);
   }
 
   /** The check of the service, of two versions; nothing was started. */

@@ -1,12 +1,14 @@
 package dev.faultlab.upgrade.command;
 
 import dev.faultlab.check.CheckFile;
+import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.FileTrouble;
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -22,6 +24,8 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.servicecheck.ServiceCheck;
+import dev.faultlab.shard.ShardNumber;
+import dev.faultlab.shard.Split;
 import dev.faultlab.upgrade.BaseLibraries;
 import dev.faultlab.upgrade.KnownFault;
 import dev.faultlab.upgrade.LabComparison;
@@ -75,8 +79,8 @@ record UpgradeRun(
     List<LeftOut> leftOut = new ArrayList<>(omitted);
     List<Scope> scopes = scopes(upgrade, labs, leftOut);
     List<Plan> plans = scopes.stream().map(Scope::plan).toList();
-    runs.prepare(plans);
     String startedAt = Instant.now().toString();
+    runs.prepare(plans);
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.UPGRADES, Owner.current().label());
     List<LabComparison> compared = new ArrayList<>();
@@ -100,6 +104,25 @@ record UpgradeRun(
     write(result, document, folder);
     tools.print(document, verbose, Reports.shown(folder.path().resolve(UpgradeReport.PAGE)));
     return result.answer().exitStatus();
+  }
+
+  /**
+   * Carries out a machine's part of each lab's run. The first part of a lab is for the machine
+   * after the one with the last part of the lab before.
+   */
+  int shard(Upgrade upgrade, List<Lab> labs, ShardNumber number)
+      throws IOException, InterruptedException {
+    int before = 0;
+    for (Scope scope : scopes(upgrade, labs, new ArrayList<>())) {
+      Split split = Split.of(scope.plan(), number.of(), runs.effort(scope.lab()));
+      try {
+        runs.shard(split, number.back(before), GuestStart.FROM_SNAPSHOT);
+      } catch (EngineException e) {
+        tools.out().println(scope.lab().name() + ": " + e.getMessage());
+      }
+      before += split.parts().size();
+    }
+    return ExitStatus.OK;
   }
 
   private List<Scope> scopes(Upgrade upgrade, List<Lab> labs, List<LeftOut> leftOut) {
@@ -134,8 +157,8 @@ record UpgradeRun(
     try {
       RunResult run = runs.run(scope.plan());
       return LabComparison.of(upgrade, scope, run)
-          .and(new BaseLibraries(runs.images()::packages).of(upgrade, scope));
-    } catch (EngineException e) {
+          .and(new BaseLibraries(runs::packages).of(upgrade, scope));
+    } catch (EngineException | BadQuestion e) {
       // A lab that cannot be run does not affect the others; its rows stay inconclusive.
       return LabComparison.without(scope, e.getMessage());
     }
