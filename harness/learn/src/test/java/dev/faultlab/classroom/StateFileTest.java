@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,9 +79,28 @@ class StateFileTest {
 
   @Test
   void norTwoServersInTwoProcesses() throws Exception {
-    FullRoomTest.Child server = FullRoomTest.Child.start(folder, id, 0);
+    Process server =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                StateFileTest.class.getName(),
+                own.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    assertThat(server.inputReader().readLine()).isEqualTo("open");
     assertThatThrownBy(this::resumed).hasMessageContaining("in use");
-    server.kill();
+    server.destroyForcibly().waitFor();
+    resumed().close();
+  }
+
+  /** Has a session open until it is killed. */
+  public static void main(String[] folder) throws Exception {
+    try (StateFile file = StateFile.open(Path.of(folder[0]))) {
+      System.out.println("open");
+      new CountDownLatch(1).await();
+    }
   }
 
   @Test
