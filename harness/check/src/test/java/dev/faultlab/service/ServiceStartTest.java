@@ -75,12 +75,11 @@ class ServiceStartTest {
           Map.of());
 
   private ServiceModel model() throws Exception {
-    String config = "{'services': {'gateway': {'image': 'x'}, 'backend': {'image': 'x'}}}";
-    return new ServiceModel(check, Side.AS_IT_IS, Json.MAPPER.readTree(config.replace('\'', '"')));
+    return new ServiceModel(check, Side.AS_IT_IS, Json.MAPPER.readTree(PROJECT));
   }
 
-  /** An engine on which the gateway is in a state. */
-  private static DockerHost engine(String state) {
+  /** An engine on which the gateway is in a state; empty for one without containers. */
+  static DockerHost engine(String state) {
     String container = "{'Id': 'c', 'Labels': {'%s': 'gateway'}}".formatted(Labels.SERVICE);
     return EmptyEngine.host(
         Map.of(

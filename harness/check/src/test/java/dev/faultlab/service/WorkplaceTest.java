@@ -3,7 +3,6 @@ package dev.faultlab.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.dockerjava.api.command.ListContainersCmd;
-import com.github.dockerjava.api.command.ListNetworksCmd;
 import com.github.dockerjava.api.command.ListVolumesCmd;
 import com.github.dockerjava.api.command.ListVolumesResponse;
 import com.github.dockerjava.api.exception.InternalServerErrorException;
@@ -66,19 +65,10 @@ class WorkplaceTest {
 
   @Test
   void logsThatCannotBeWrittenLoseNoVerdict() throws Exception {
-    DockerHost docker =
-        EmptyEngine.host(
-            Map.of(
-                ListContainersCmd.class,
-                nothing -> List.of(),
-                ListNetworksCmd.class,
-                nothing -> List.of(),
-                ListVolumesCmd.class,
-                nothing -> EmptyEngine.json("{}", ListVolumesResponse.class)));
     RunFolder run = RunFolder.create(folder, "check", Owner.current().label());
     Files.writeString(run.path().resolve("logs"), "no folder");
 
-    try (Workplace place = new Workplace(docker, tools(), run)) {
+    try (Workplace place = new Workplace(ServiceStartTest.engine(""), tools(), run)) {
       List<String> nets = new ArrayList<>();
       for (int k = 0; k < 2; k++) {
         String seen =

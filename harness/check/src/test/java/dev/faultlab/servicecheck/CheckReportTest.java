@@ -49,6 +49,10 @@ class CheckReportTest {
                   return new SideSeen(versions.get(i), List.of(trial, trial), Optional.empty());
                 })
             .toList();
+    return report(versions, sides);
+  }
+
+  private static CheckReport report(List<Side> versions, List<SideSeen> sides) {
     ConditionSeen seen =
         new ConditionSeen("idle-dropped", "forgets", "https://example.org/", "hint", sides);
     return new CheckReport(
@@ -92,17 +96,7 @@ class CheckReportTest {
             State.ABSENT, Optional.empty(), 8, 8, 0, 8, "kept", "none", Map.of(), List.of());
     SideSeen side =
         new SideSeen(Side.AS_IT_IS, List.of(new TrialSeen(fine, CANARIES)), Optional.empty());
-    ConditionSeen seen = new ConditionSeen("idle-dropped", "forgets", "", "hint", List.of(side));
-    CheckReport report =
-        new CheckReport(
-            new CheckResult(
-                "id",
-                "shop",
-                List.of(),
-                "GET /",
-                List.of(Side.AS_IT_IS),
-                List.of(CheckRow.of(seen)),
-                List.of()));
+    CheckReport report = report(List.of(Side.AS_IT_IS), List.of(side));
     assertThat(new MarkdownRenderer().render(report.document()))
         .contains("fewer than 31 % of requests or connections, if they were independent");
   }

@@ -18,13 +18,13 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What {@code ./faultlab --help} shows. */
-class CommandListTest {
+public class CommandListTest {
   private static final Path ROOT = Path.of("../..");
 
   private final CommandLine line = Main.commandLine(tools(), true);
 
   /** Of this repository, with nothing in its cache. */
-  static Toolbox tools() {
+  public static Toolbox tools() {
     return new Toolbox(
         new Workspace(ROOT, new CacheDir(Path.of("target", "no-cache"))),
         new LocalCommands(),

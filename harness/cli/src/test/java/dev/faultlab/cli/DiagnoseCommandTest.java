@@ -3,11 +3,13 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.packet.Captures;
 import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Tshark;
 import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.command.ExitStatus;
@@ -31,7 +33,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,15 +81,13 @@ class DiagnoseCommandTest {
 
   private static JsonNode json(Run run) throws IOException {
     JsonNode node = Json.MAPPER.readTree(run.out());
-    try (InputStream schema =
-        DiagnoseCommandTest.class.getResourceAsStream("/schema/diagnose.schema.json")) {
-      assertThat(
-              JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                  .getSchema(schema)
-                  .validate(node))
-          .isEmpty();
-    }
+    assertThat(schema().validate(node)).isEmpty();
     return node;
+  }
+
+  static JsonSchema schema() {
+    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+        .getSchema(DiagnoseCommandTest.class.getResourceAsStream("/schema/diagnose.schema.json"));
   }
 
   @Test
@@ -225,15 +224,7 @@ class DiagnoseCommandTest {
 
   /** Fields of the frames that a display filter keeps. */
   private static List<String> tshark(Path file, String filter, String... fields) throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of("tshark", "-n", "-r", file.toString(), "-Y", filter, "-T", "fields"));
-    Stream.of(fields).forEach(field -> command.addAll(List.of("-e", field)));
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    List<String> lines = new String(process.getInputStream().readAllBytes()).lines().toList();
-    assertThat(process.waitFor()).as(command.toString()).isZero();
-    return lines;
+    return Tshark.fields(file, List.of(fields), List.of("-Y", filter));
   }
 
   @Test

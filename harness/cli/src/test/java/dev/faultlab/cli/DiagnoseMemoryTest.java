@@ -17,9 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever a capture has very many of, diagnose ends in a small heap and says what it left out. */
 class DiagnoseMemoryTest {
-  private static final String JAVA =
-      Path.of(System.getProperty("java.home"), "bin/java").toString();
-
   @TempDir private Path folder;
 
   /** Runs diagnose on each file, in one JVM; the answer goes to a file beside it. */
@@ -33,16 +30,8 @@ class DiagnoseMemoryTest {
 
   @Test
   void staysWithinTheHeapAndSaysWhatWasLeftOut() throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                JAVA,
-                "-Xmx32m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                DiagnoseMemoryTest.class.getName()));
+    String main = DiagnoseMemoryTest.class.getName();
+    List<String> command = new ArrayList<>(List.of("-Xmx32m", "-XX:+UseSerialGC", main));
     for (Floods.Flood flood : Floods.ALL.keySet()) {
       Path file = folder.resolve(flood.name());
       Files.write(file, flood.capture().get());
@@ -50,7 +39,7 @@ class DiagnoseMemoryTest {
     }
     Path said = folder.resolve("said");
     Process child =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+        TestShell.java(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
     assertThat(child.waitFor()).as(() -> read(said)).isZero();
     for (Map.Entry<Floods.Flood, String> each : Floods.ALL.entrySet()) {
       JsonNode answer = Json.MAPPER.readTree(folder.resolve(each.getKey() + ".json").toFile());

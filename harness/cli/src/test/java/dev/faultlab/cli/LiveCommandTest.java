@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
 import dev.faultlab.files.Json;
 import dev.faultlab.machine.CommandResult;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,13 +67,8 @@ class LiveCommandTest {
     Path number = folder.resolve("number");
     Path program = program("echo $$ >" + number + "\nexec sleep 1000");
     Process launcher =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                LiveCommandTest.class.getName(),
-                folder.toString(),
-                program.toString())
+        TestShell.java(
+                List.of(LiveCommandTest.class.getName(), folder.toString(), program.toString()))
             .start();
     while (!Files.exists(number) || Files.size(number) == 0) {
       assertThat(launcher.isAlive()).isTrue();
@@ -122,10 +114,7 @@ class LiveCommandTest {
   /** The files are what the tests of go-apps/live compare its output with. */
   @Test
   void itsAnswersFitTheSchemaOfDiagnose() throws IOException {
-    JsonSchema schema;
-    try (InputStream text = getClass().getResourceAsStream("/schema/diagnose.schema.json")) {
-      schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(text);
-    }
+    JsonSchema schema = DiagnoseCommandTest.schema();
     for (String name : List.of("finding.json", "nothing.json")) {
       JsonNode answer = Json.MAPPER.readTree(ANSWERS.resolve(name).toFile());
       assertThat(schema.validate(answer)).as(name).isEmpty();

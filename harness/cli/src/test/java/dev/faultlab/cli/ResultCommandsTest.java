@@ -98,20 +98,15 @@ class ResultCommandsTest {
 
   @Test
   void diffComparesAnyAxisAlsoWithinARun() {
-    String[] within = {
-      "results", "diff", "20260102", "20260102", "--from", "jdk=17", "--to", "jdk=25"
-    };
-    assertThat(
-            execute(
-                "results", "diff", "20260101", "20260101", "--from", "jdk=17", "--to", "jdk=25"))
-        .isZero();
+    assertThat(versions("20260101", "20260101")).isZero();
     assertThat(shell.said()).contains("from jdk 17 to jdk 25").contains("Nothing got worse");
     assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**-jdk=17-*-jdk=25.html");
-    assertThat(execute(within)).isEqualTo(2);
-    assertThat(
-            execute(
-                "results", "diff", "20260101", "20260102", "--from", "jdk=17", "--to", "jdk=25"))
-        .isEqualTo(1);
+    assertThat(versions("20260102", "20260102")).isEqualTo(2);
+    assertThat(versions("20260101", "20260102")).isEqualTo(1);
+  }
+
+  private int versions(String a, String b) {
+    return execute("results", "diff", a, b, "--from", "jdk=17", "--to", "jdk=25");
   }
 
   @Test

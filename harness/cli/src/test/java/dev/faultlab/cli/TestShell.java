@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,15 @@ final class TestShell {
 
   TestShell(Path root) {
     this(root, root.resolve("cache"), new LocalCommands());
+  }
+
+  /** Another JVM of this class path. */
+  static ProcessBuilder java(List<String> words) {
+    String program = Path.of(System.getProperty("java.home"), "bin/java").toString();
+    List<String> command = new ArrayList<>(List.of(program, "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(words);
+    return new ProcessBuilder(command);
   }
 
   /** Labs of this repository in a folder of its own; all, if none is named. */

@@ -8,7 +8,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,16 +33,10 @@ class UnexpectedTest {
 
   private static Ended java(String classpath, String... words)
       throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Dfaultlab.root=" + Path.of("../..").toAbsolutePath().normalize(),
-                "-cp",
-                classpath));
-    command.addAll(List.of(words));
-    Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
+    List<String> all =
+        new ArrayList<>(List.of("-Dfaultlab.root=" + TestShell.CLONE, "-cp", classpath));
+    all.addAll(List.of(words));
+    Process child = TestShell.java(all).redirectErrorStream(true).start();
     String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Ended(child.waitFor(), said);
   }

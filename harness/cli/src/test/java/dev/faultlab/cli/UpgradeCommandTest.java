@@ -45,10 +45,6 @@ class UpgradeCommandTest {
 
   @BeforeEach
   void labs() throws IOException {
-    runs.unavailable =
-        plan ->
-            Optional.of("no openjdk-99 in any suite")
-                .filter(no -> String.valueOf(plan.parameters().get("jdk")).contains("99"));
     TestShell.cloneAt(root);
   }
 

@@ -14,7 +14,7 @@ class AnswerChecksTest {
   private static final String RATIO = "{" + Samples.SLOWDOWN + "}";
 
   private static List<String> problems(Question question, RunResult reference) {
-    return problems("queues", question, Map.of("queues", reference));
+    return problems("sample", question, Map.of("sample", reference));
   }
 
   private static List<String> problems(
@@ -64,15 +64,15 @@ class AnswerChecksTest {
 
   @Test
   void aResultThatIsNotCommittedIsTold() {
-    assertThat(problems("queues", Samples.number(RATIO), Map.of()))
+    assertThat(problems("sample", Samples.number(RATIO), Map.of()))
         .containsExactly(
-            "question 'q' asks the result 'queues', and none of that name is committed");
+            "question 'q' asks the result 'sample', and none of that name is committed");
   }
 
   @Test
   void aResultOfAnotherLabIsTold() {
-    assertThat(problems("stacks", Samples.number(RATIO), Map.of("queues", Samples.result())))
-        .containsExactly("question 'q' asks the result 'queues', which is one of lab queues");
+    assertThat(problems("stacks", Samples.number(RATIO), Map.of("sample", Samples.result())))
+        .containsExactly("question 'q' asks the result 'sample', which is one of lab sample");
   }
 
   @Test
@@ -80,6 +80,6 @@ class AnswerChecksTest {
     assertThat(problems(Samples.number(RATIO), Samples.result().only(Set.of())))
         .singleElement()
         .asString()
-        .startsWith("question 'q' has no answer in run 20261122T000000Z-0000: ");
+        .startsWith("question 'q' has no answer in run 20260102T030405Z-abcd: ");
   }
 }

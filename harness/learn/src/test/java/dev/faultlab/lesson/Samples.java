@@ -7,16 +7,15 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.Observation;
 import dev.faultlab.lab.Expectation;
-import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.YamlTree;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.SampleRun;
 import dev.faultlab.seen.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
-import dev.faultlab.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -54,19 +53,10 @@ final class Samples {
 
   private static RunResult result(Outcome faulty, State ofHealthy, boolean told) {
     Outcome healthy = outcome(HEALTHY, ofHealthy, "short", 1, 1, 1);
-    return new RunResult(
-        RunResult.SCHEMA,
-        "20261122T000000Z-0000",
-        "queues",
-        "queues",
-        RunForm.FULL,
-        "",
-        "",
-        Map.of(),
-        new Verdict(Judgement.AS_EXPECTED, List.of()),
-        List.of(),
+    RunResult run = SampleRun.asExpected();
+    return run.with(
         List.of(named(FAULTY), named(FAULTY_TEN), named(HEALTHY)),
-        List.of(),
+        run.stacks(),
         List.of(faulty, outcome(FAULTY_TEN, State.PRESENT, "longer", 640, 640, 640), healthy),
         List.of(
             new Effect(
@@ -80,10 +70,7 @@ final class Samples {
                 0.01,
                 told)),
         List.of(measurement(FAULTY, 90, 100, 110), measurement(HEALTHY, 10)),
-        List.of(),
-        List.of(),
-        Map.of(),
-        Map.of());
+        run.trials());
   }
 
   static String length(String variant, int size) {
@@ -131,7 +118,7 @@ final class Samples {
   /** The question {@code q}. */
   static Question question(String declared) {
     JsonNode yaml = YamlTree.read(Path.of("lesson.yaml"), declared).json();
-    return new Question("q", Stage.PREDICT, "queues", yaml);
+    return new Question("q", Stage.PREDICT, "sample", yaml);
   }
 
   private static Point point(String variant, int size) {

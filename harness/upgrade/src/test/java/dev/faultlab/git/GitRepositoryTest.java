@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A hostile repository is read, and nothing of it is executed. */
-class GitRepositoryTest {
+public class GitRepositoryTest {
   @TempDir private Path folder;
   private Path clone;
   private Path trap;
@@ -219,6 +219,11 @@ class GitRepositoryTest {
   }
 
   private String git(String... words) {
+    return git(clone, words);
+  }
+
+  /** What git prints in a clone, by an author of no other. */
+  public static String git(Path clone, String... words) {
     List<String> command =
         new ArrayList<>(List.of("git", "-c", "user.name=a", "-c", "user.email=a@b"));
     command.addAll(List.of(words));

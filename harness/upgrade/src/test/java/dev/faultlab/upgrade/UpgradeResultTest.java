@@ -58,13 +58,7 @@ class UpgradeResultTest {
   })
   void everyChangeHasItsExitStatus(
       String variant, String before, String after, Answer answer, int status, String said) {
-    UpgradeResult result =
-        result(
-            (point, signature) ->
-                !point.variant().equals(variant)
-                    ? EXPECTED.apply(point, signature)
-                    : at(point, 8) ? before : after,
-            "jdk=17");
+    UpgradeResult result = showing(variant, before, after);
     assertThat(result.answer()).isEqualTo(answer);
     assertThat(result.answer().exitStatus()).isEqualTo(status);
     assertThat(result.sentence())
@@ -322,13 +316,7 @@ class UpgradeResultTest {
 
   @Test
   void namesThePageOfALabWhoseFaultAppeared() {
-    UpgradeResult worse =
-        result(
-            (point, signature) ->
-                !point.variant().equals("one-name")
-                    ? EXPECTED.apply(point, signature)
-                    : at(point, 8) ? "AA" : "PP",
-            "jdk=17");
+    UpgradeResult worse = showing("one-name", "AA", "PP");
     TerminalRenderer terminal = new TerminalRenderer(new Screen(120, false));
     Document report = new UpgradeReport(worse).document();
 
@@ -350,6 +338,16 @@ class UpgradeResultTest {
         .contains("; ./faultlab fixes provider-lookups, README.md of lab charset");
     assertThat(healthy.remedies()).isEmpty();
     assertValid(faulty);
+  }
+
+  /** From JDK 8 to 17, as the lab expects it but for one variant. */
+  private static UpgradeResult showing(String variant, String before, String after) {
+    return result(
+        (point, signature) ->
+            !point.variant().equals(variant)
+                ? EXPECTED.apply(point, signature)
+                : at(point, 8) ? before : after,
+        "jdk=17");
   }
 
   private static UpgradeResult result(BiFunction<Point, String, String> seen, String... to) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What tshark makes of a capture: one row per frame, fields by their Wireshark names. */
-final class Tshark {
+public final class Tshark {
   private static final List<String> FIELDS =
       List.of(
           "frame.number",
@@ -62,12 +62,17 @@ final class Tshark {
   }
 
   static List<Row> read(Path file) throws IOException, InterruptedException {
+    List<String> options = List.of("-E", "separator=|", "-E", "occurrence=f");
+    return fields(file, FIELDS, options).stream().map(Tshark::row).toList();
+  }
+
+  /** These fields of each frame, a line each. */
+  public static List<String> fields(Path file, List<String> fields, List<String> options)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("tshark", "-n", "-r", file.toString()));
-    command.addAll(List.of("-T", "fields", "-E", "separator=|", "-E", "occurrence=f"));
-    for (String field : FIELDS) {
-      command.add("-e");
-      command.add(field);
-    }
+    command.addAll(List.of("-T", "fields"));
+    command.addAll(options);
+    fields.forEach(field -> command.addAll(List.of("-e", field)));
     Process process;
     try {
       process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -78,7 +83,7 @@ final class Tshark {
     if (process.waitFor() != 0) {
       throw new IOException("tshark ended with status " + process.exitValue());
     }
-    return out.lines().map(Tshark::row).toList();
+    return out.lines().toList();
   }
 
   private static Row row(String line) {

@@ -4,17 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.cli.CommandListTest;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
-import dev.faultlab.machine.CacheDir;
-import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -26,14 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FaultyRangesTest {
   private static final Path FORETOLD = Path.of("../../results/reference/foretold.json");
 
-  private static final Toolbox TOOLS =
-      new Toolbox(
-          new Workspace(Path.of("../.."), CacheDir.of(Map.of("XDG_CACHE_HOME", "target"))),
-          new LocalCommands(),
-          message -> {},
-          Map.of(),
-          System.out,
-          List.of());
+  private static final Toolbox TOOLS = CommandListTest.tools();
 
   @TempDir private Path folder;
   private final LabReader labs = new LabReader(List.of(Path.of("../../labs")));
