@@ -15,6 +15,7 @@ import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,6 +23,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -259,9 +261,6 @@ class ConditionsTest {
     Client client =
         new OneAddress() {
           @Override
-          public void forget() {}
-
-          @Override
           public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
             boolean last = requests == 0;
             long begin = System.currentTimeMillis() - (last ? wait.toMillis() : 0);
@@ -301,6 +300,32 @@ class ConditionsTest {
     public void close() {}
   }
 
+  /** Keeps what it is told; a client that is gone is so once. */
+  private static final class Engine implements Parts.Containers {
+    private final Map<String, Long> limits = new TreeMap<>();
+    private final List<Long> periods = new ArrayList<>(List.of(3L, 2L));
+    private final Queue<String> gone = new ArrayDeque<>();
+    private final List<String> did = new ArrayList<>();
+
+    @Override
+    public long limit(String client, long nanos) {
+      if (!gone.isEmpty()) {
+        throw new IllegalStateException(gone.remove());
+      }
+      return limits.put(client, nanos);
+    }
+
+    @Override
+    public List<Long> periods(String client) {
+      return List.copyOf(periods);
+    }
+
+    @Override
+    public void certify(String kind) {
+      did.add(kind);
+    }
+  }
+
   /**
    * Each has run in 3 periods before, was throttled in 2, and then so often. One that started again
    * counts from 0, and one that has ended counts nothing.
@@ -317,40 +342,22 @@ class ConditionsTest {
   void aQuotaCountsItsOwnPeriodsAndIsTakenBack(
       String more, Ending ending, long exposed, long contact) {
     Map<String, Long> before = Map.of("192.0.2.1", 0L, "192.0.2.2", 500L, "192.0.2.3", 1L << 40);
-    Map<String, Long> limits = new TreeMap<>(before);
-    AtomicLong ended = new AtomicLong();
-    List<Long> periods = new ArrayList<>(List.of(3L, 2L));
-    Parts.Containers cpu =
-        new Parts.Containers() {
-          @Override
-          public long limit(String client, long nanos) {
-            if (ended.get() > 0 && ended.getAndDecrement() > 0) {
-              throw new IllegalStateException("gone");
-            }
-            return limits.put(client, nanos);
-          }
-
-          @Override
-          public List<Long> periods(String client) {
-            return List.copyOf(periods);
-          }
-
-          @Override
-          public void certify(String kind) {}
-        };
-    NetworkCondition.Running running = new CpuQuota(5).start(bed(Optional.of(cpu)));
+    Engine engine = new Engine();
+    Map<String, Long> limits = engine.limits;
+    limits.putAll(before);
+    NetworkCondition.Running running = new CpuQuota(5).start(bed(Optional.of(engine)));
     running.watch(List.copyOf(limits.keySet()));
     running.inject();
     assertThat(limits.values()).as("no client gets more").containsExactly(QUOTA, 500L, QUOTA);
     String[] words = more.split(" ");
-    periods.set(0, 3 + Long.parseLong(words[0]));
-    periods.set(1, 2 + Long.parseLong(words[1]));
+    engine.periods.set(0, 3 + Long.parseLong(words[0]));
+    engine.periods.set(1, 2 + Long.parseLong(words[1]));
     String token = commands.get(0).replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
     output = "[3:180] -A PREROUTING --comment \"" + token + ":calls:192.0.2.1:192.0.2.30\"\n";
     Met met = running.met("192.0.2.1", asked(1, ending));
     assertThat(met.exposed()).isEqualTo(exposed);
     assertThat(met.contact()).isEqualTo(contact);
-    ended.set(1);
+    engine.gone.add("gone");
     assertThatThrownBy(running::close).hasMessage("gone");
     limits.entrySet().removeAll(before.entrySet());
     assertThat(limits).as("those that keep the quota").hasSizeLessThan(2);
@@ -366,25 +373,9 @@ class ConditionsTest {
   })
   void handshakesCountThatMeetOtherCertificates(
       String id, String handshakes, long met, String done) {
-    List<String> did = new ArrayList<>();
-    Parts.Containers containers =
-        new Parts.Containers() {
-          @Override
-          public long limit(String client, long nanos) {
-            return 0;
-          }
-
-          @Override
-          public List<Long> periods(String client) {
-            return List.of();
-          }
-
-          @Override
-          public void certify(String kind) {
-            did.add(kind);
-          }
-        };
-    NetworkCondition.Running running = example(id).start(bed(Optional.of(containers)));
+    Engine engine = new Engine();
+    List<String> did = engine.did;
+    NetworkCondition.Running running = example(id).start(bed(Optional.of(engine)));
     running.watch(List.of("192.0.2.1"));
     String token =
         String.join(" ", commands).replaceAll("(?s).*--comment (\\w{8}):handshakes:.*", "$1");
