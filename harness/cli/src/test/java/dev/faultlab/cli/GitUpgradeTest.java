@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.git.GitRepositoryTest;
 import dev.faultlab.lab.Release;
-import dev.faultlab.machine.Command;
-import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.upgrade.command.UpgradeCommand;
 import java.io.IOException;
@@ -513,8 +510,6 @@ class GitUpgradeTest {
   @ValueSource(
       strings = {
         "--git nosuch",
-        "--git --upload-pack=touch",
-        "--git $(touch$IFS/x)",
         "--git before --from jdk=17",
         "--git before --to jdk=17",
         "--git before --labs nosuch",
@@ -528,25 +523,11 @@ class GitUpgradeTest {
     assertThat(runs.started).isEmpty();
   }
 
-  @Test
-  void aQuestionThatCannotBeComparedLeavesTheAnswerOpen() throws IOException {
-    change("jdk-base-image");
-    runs.outcome =
-        plan -> {
-          throw new StackException("the engine does not answer");
-        };
-    assertThat(upgrade("--git before --labs charset")).isEqualTo(ExitStatus.INCONCLUSIVE);
-  }
-
   @ParameterizedTest
   @CsvSource({"17, 8, 1", "17, 21, 2"})
   void aQuestionWithoutAnImageEndsNoOther(String from, String to, int status) throws IOException {
     Path file = InventedCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
     serviceFailure = Optional.of(new NoSuchImageException("no image a:2"));
-    runs.unavailable =
-        plan ->
-            Optional.of("no openjdk-99 in any suite")
-                .filter(no -> String.valueOf(plan.parameters().get("jdk")).contains("99"));
     commit(docker(from, from));
     git("branch", "before");
     commit(docker(to, "99"));
@@ -590,12 +571,7 @@ class GitUpgradeTest {
   }
 
   private String git(String... words) {
-    List<String> command =
-        new ArrayList<>(List.of("git", "-c", "user.name=a", "-c", "user.email=a@b"));
-    command.addAll(List.of(words));
-    CommandResult result = new LocalCommands().run(Command.of(command).in(clone));
-    assertThat(result.ok()).as(result.err()).isTrue();
-    return result.out();
+    return GitRepositoryTest.git(clone, words);
   }
 
   private int upgrade(String words) {

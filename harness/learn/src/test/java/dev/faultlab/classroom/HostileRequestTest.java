@@ -144,14 +144,10 @@ class HostileRequestTest extends InRoom {
     for (String text :
         List.of(
             "",
-            " ",
             "null",
             "[]",
             "[null]",
-            "[{}]",
-            "1",
             "1e999",
-            "true",
             "\"text\"",
             "\u0000",
             "{",

@@ -203,16 +203,6 @@ public final class Browser implements AutoCloseable {
     new Actions(driver).sendKeys(keys).perform();
   }
 
-  /** Lays pages out for so many pixels from now on; fewer than any window has are possible. */
-  public void layOut(int width, int height) {
-    driver.executeCdpCommand(
-        "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
-    // As on a phone: a bar that takes its part of the width would make a page of another width.
-    driver.executeCdpCommand("Emulation.setScrollbarsHidden", Map.of("hidden", true));
-    awaitTrue("matchMedia('(width: " + width + "px)').matches");
-  }
-
   /** Presses the button of the mouse, and does not let it go. */
   public void hold(String css) {
     new Actions(driver).clickAndHold(await(css)).perform();

@@ -199,14 +199,6 @@ class RunComparisonTest {
     assertThat(change(both, "shared-name")).isEqualTo(Change.CANNOT_TELL);
   }
 
-  @Test
-  void aControlThatContradictsInBothRunsIsEnoughAndOneThatChangedIsNot() throws IOException {
-    RunResult bad = SampleRun.contradicted();
-    assertThat(change(compare(bad, SampleRun.asExpected()), "shared-name"))
-        .isEqualTo(Change.STILL_THERE);
-    assertThat(change(compare(bad, bad), "shared-name")).isEqualTo(Change.CANNOT_TELL);
-  }
-
   /** At jdk 17, which comes first. */
   private static Change change(UpgradeResult diff, String variant) {
     return diff.rows()

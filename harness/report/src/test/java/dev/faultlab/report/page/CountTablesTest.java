@@ -29,6 +29,11 @@ class CountTablesTest {
   @Test
   void eachSideHasItsOwn() throws IOException {
     assertThat(page("dns-java"))
+        .containsSubsequence(
+            "<span class=\"tag fault\">fault</span> <a href=\"#cell-shared-name-",
+            "<span class=\"tag control\">control</span> <a href=\"#cell-name-per-thread-",
+            "<tr class=\"decides\">",
+            "<b>")
         .contains(
             marked("most look-ups of one name outstanding", "decides (fault)"),
             marked("most look-ups of all names outstanding", "decides (control)"),
