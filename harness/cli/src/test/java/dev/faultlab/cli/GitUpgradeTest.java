@@ -510,6 +510,7 @@ class GitUpgradeTest {
   @ValueSource(
       strings = {
         "--git nosuch",
+        "--git --upload-pack=touch",
         "--git before --from jdk=17",
         "--git before --to jdk=17",
         "--git before --labs nosuch",
