@@ -1,5 +1,5 @@
 // Command faultlab-live says whether this host has one of the labs' faults now, from what its kernel and its JVMs say of
-// themselves. No packets. docs/live.md explains it.
+// themselves. No packets. docs/how-to/live.md explains it.
 package main
 
 import (

@@ -11,7 +11,7 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.junit.jupiter.Container;
 import org.testcontainers.junit.jupiter.Testcontainers;
 
-/** What docs/testcontainers.md shows: a connection pool of this JVM. */
+/** What docs/how-to/testcontainers.md shows: a connection pool of this JVM. */
 @Testcontainers
 class PoolsTest {
   @Container

@@ -20,7 +20,7 @@ import java.util.Map;
 public record CheckDraft(ServiceChecks checks) {
   private static final String DRAFT =
       """
-      # Asked by ./faultlab check; docs/check-file.md explains each key.
+      # Asked by ./faultlab check; docs/how-to/check-file.md explains each key.
       service: %s
       calls: %s  # seen in a capture of one request
       ask: %s

@@ -95,7 +95,7 @@ final class FixesCommand implements Callable<Integer> {
     if (what.isPresent() && fault().isEmpty()) {
       out.printf(
           "%s: no lab measures fixes for this finding of diagnose. What to do about it:"
-              + " docs/findings.md#%1$s%n",
+              + " docs/reference/findings.md#%1$s%n",
           what.get());
       return ExitStatus.OK;
     }

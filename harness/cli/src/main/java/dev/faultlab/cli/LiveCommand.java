@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     name = "live",
     description = {
       "Looks for the labs' faults on this host now, without a capture: TCP sockets, kernel"
-          + " counters, thread dumps of JVMs, sockets to name servers (docs/live.md).",
+          + " counters, thread dumps of JVMs, sockets to name servers (docs/how-to/live.md).",
       "",
       "scp \"$(./faultlab live --executable)\" broker:",
       "ssh broker ./faultlab-live"
@@ -43,7 +43,7 @@ final class LiveCommand implements Callable<Integer> {
   private static final int LAST_LINES = 8;
   private static final String EXECUTABLE = "--executable";
 
-  /** Answers and failures (docs/live.md), and the ends by SIGHUP, Ctrl-C and SIGTERM. */
+  /** Answers and failures (docs/how-to/live.md), and the ends by SIGHUP, Ctrl-C and SIGTERM. */
   private static final Set<Integer> OWN_STATUSES = Set.of(0, 1, 2, 64, 69, 70, 129, 130, 143);
 
   // The executable reads these options. They are declared here so that a wrong word is rejected

@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
       "--yes with any command, FAULTLAB_YES=1 or CI=true: install and start what is missing, as root,"
           + " without asking first."
     },
-    exitCodeListHeading = "%nExit status (docs/exit-statuses.md):%n",
+    exitCodeListHeading = "%nExit status (docs/reference/exit-statuses.md):%n",
     exitCodeList = {
       "0:as expected, or done",
       "1:a fault, a contradiction, or a change for the worse",

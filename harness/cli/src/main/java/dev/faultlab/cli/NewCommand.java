@@ -157,7 +157,7 @@ final class NewCommand implements Callable<Integer> {
       next.add(0, "dev lint"); // does not exist in a package
     }
     next.forEach(command -> tools.out().println("  ./faultlab " + command + option));
-    tools.out().println("Then make it yours: docs/adding-a-lab.md.");
+    tools.out().println("Then make it yours: docs/how-to/adding-a-lab.md.");
     return ExitStatus.OK;
   }
 

@@ -140,7 +140,7 @@ class FixesCommandTest {
             (id, shown) -> {
               if (shown.flatMap(LabFault::signature).isEmpty()) {
                 assertThat(lab.faultlab("fixes", id.id())).isZero();
-                assertThat(lab.out()).contains("docs/findings.md#" + id.id());
+                assertThat(lab.out()).contains("docs/reference/findings.md#" + id.id());
               }
             });
   }

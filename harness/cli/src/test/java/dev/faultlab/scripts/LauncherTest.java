@@ -45,7 +45,7 @@ class LauncherTest extends PlayedClone {
 
   @Test
   void helpAndWrongOptionsNeedNoBuild() throws IOException {
-    for (String file : List.of("docs/commands.md", "labs/dns-java/lab.yaml")) {
+    for (String file : List.of("docs/reference/commands.md", "labs/dns-java/lab.yaml")) {
       Files.createDirectories(root.resolve(file).getParent());
       Files.copy(REPOSITORY.resolve(file), root.resolve(file));
     }

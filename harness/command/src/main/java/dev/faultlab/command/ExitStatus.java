@@ -11,8 +11,8 @@ import java.nio.file.InvalidPathException;
 import java.util.List;
 
 /**
- * The exit statuses of {@code ./faultlab}; scripts depend on them. docs/exit-statuses.md has the
- * table.
+ * The exit statuses of {@code ./faultlab}; scripts depend on them. docs/reference/exit-statuses.md
+ * has the table.
  */
 public final class ExitStatus {
   /** Everything as expected, or the work is done. */

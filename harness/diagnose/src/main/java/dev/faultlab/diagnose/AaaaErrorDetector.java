@@ -19,7 +19,8 @@ import java.util.Optional;
  * <p>Thresholds, with their units: AAAA queries that failed beside such an answer at least 3, none
  * of these names with an AAAA answer or a failure for A.
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class AaaaErrorDetector extends Detector {
   private static final int SERVER_FAILURE = 2;

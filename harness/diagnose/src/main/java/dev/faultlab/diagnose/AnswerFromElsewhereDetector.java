@@ -23,7 +23,8 @@ import java.util.Optional;
  * and within 6 s, because a program may also ask at intervals; without any under the same id,
  * <em>certain</em> needs 3. A SYN-ACK that acknowledges the SYN's number is enough.
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class AnswerFromElsewhereDetector extends Detector {
   private static final int LEAST_QUERIES = 2;

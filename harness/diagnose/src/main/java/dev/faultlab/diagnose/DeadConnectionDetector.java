@@ -37,7 +37,8 @@ import java.util.Optional;
  *       no larger than data that was acknowledged before.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class DeadConnectionDetector extends ConnectionDetector {
   /** No box in use forgets sooner. */

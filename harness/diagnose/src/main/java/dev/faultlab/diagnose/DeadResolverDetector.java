@@ -31,7 +31,8 @@ import java.util.Set;
  *       found.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class DeadResolverDetector extends Detector {
   private static final int REMEMBERED_SERVERS = 10_000;

@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * Looks for one fault in a capture. It receives connections and queries as their outcomes become
  * known, and concludes once, when everything has been read. A new one is a class, its test, its
- * section in docs/findings.md and one line each in {@link FindingId} and {@link Detectors}.
+ * section in docs/reference/findings.md and one line each in {@link FindingId} and {@link
+ * Detectors}.
  */
 abstract class Detector {
   /** How often something has to happen that may happen once by chance. */

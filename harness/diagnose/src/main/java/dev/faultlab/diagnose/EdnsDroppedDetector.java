@@ -23,7 +23,8 @@ import java.util.Set;
  * EDNS that were answered within 1 s at least 3; for <em>certain</em>, 3 of those without an answer
  * have a name that is answered without EDNS, of at most 16 of either kind.
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class EdnsDroppedDetector extends Detector {
   private static final int NAMES = 16;

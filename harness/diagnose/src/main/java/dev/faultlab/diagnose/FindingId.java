@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A fault that diagnose knows, in the order in which findings are printed. Each constant gives the
  * facts that a finding takes at least; below them, a suspicion is inconclusive. The page {@code
- * docs/findings.md} has the look-alikes, the fixes and the sources.
+ * docs/reference/findings.md} has the look-alikes, the fixes and the sources.
  */
 public enum FindingId {
   /**

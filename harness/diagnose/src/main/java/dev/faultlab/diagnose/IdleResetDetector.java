@@ -21,7 +21,8 @@ import java.util.stream.LongStream;
  *   <li>initial time to live: 64, 128 or 255, which all systems use.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class IdleResetDetector extends LedgerDetector {
   private static final int LEAST = 2;

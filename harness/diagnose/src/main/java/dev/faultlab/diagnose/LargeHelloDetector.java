@@ -17,7 +17,8 @@ import java.util.List;
  * <p>Thresholds, with their units: of either kind at least 2; a handshake is dead when the server
  * sent nothing for 3 s, or reset it.
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class LargeHelloDetector extends LedgerDetector {
   private static final int LEAST = 2;

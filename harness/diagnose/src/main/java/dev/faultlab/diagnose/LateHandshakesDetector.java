@@ -22,7 +22,8 @@ import java.util.List;
  *       again half as often as SYNs at most.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class LateHandshakesDetector extends LedgerDetector {
   private static final int RARE = 30;

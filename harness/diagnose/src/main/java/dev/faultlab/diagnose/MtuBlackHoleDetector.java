@@ -33,7 +33,8 @@ import java.util.Optional;
  *       smaller segments.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class MtuBlackHoleDetector extends ConnectionDetector {
   /** Bytes; hardly any path has a smaller limit. */

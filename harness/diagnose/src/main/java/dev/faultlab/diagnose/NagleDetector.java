@@ -19,7 +19,8 @@ import java.util.List;
  * fixed pace waits at times too, and at most two thirds, because the first part of a message waits
  * for nothing, and a pace a little above 40 ms makes all look held.
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class NagleDetector extends LedgerDetector {
   private static final int OFTEN_HELD = 10;

@@ -30,7 +30,8 @@ import java.util.Set;
  *       ended there, and 80 % were resumed by an acknowledgement.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class NoScalingDetector extends ConnectionDetector {
   private static final int MACHINE_BYTES = 220;

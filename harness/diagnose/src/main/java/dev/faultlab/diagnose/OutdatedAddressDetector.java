@@ -33,7 +33,8 @@ import java.util.stream.Stream;
  *   <li>connections kept for each address: the first and the last 63, to bound memory.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class OutdatedAddressDetector extends Detector {
   /** A connect that begins with a valid answer may come slightly after its expiry. */

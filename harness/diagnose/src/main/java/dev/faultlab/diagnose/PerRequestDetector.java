@@ -22,7 +22,8 @@ import java.util.List;
  *       2 per second, during at least 1 s.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class PerRequestDetector extends Detector {
   PerRequestDetector(MemoryBudget budget) {

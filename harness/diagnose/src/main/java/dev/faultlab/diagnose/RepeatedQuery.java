@@ -22,7 +22,8 @@ import java.util.List;
  *       a server that asks others gives up by then.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  *
  * @param first the original query
  * @param answered the same query, or the one that replaced it

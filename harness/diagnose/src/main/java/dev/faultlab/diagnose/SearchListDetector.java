@@ -20,7 +20,8 @@ import java.util.TreeSet;
  *       a program itself may try two names.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class SearchListDetector extends Detector {
   /** Keeps a sentence short; resolv.conf(5) had room for six. */

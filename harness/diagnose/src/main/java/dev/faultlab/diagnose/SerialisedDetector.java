@@ -29,7 +29,8 @@ import java.util.List;
  *       more, waited: several processes, each with its own lock.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class SerialisedDetector extends Detector {
   /**

@@ -30,7 +30,8 @@ import java.util.Set;
  *       together, send bursts of one size.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class StampedeDetector extends Detector {
   /** A single use between two bursts may be another program's. */

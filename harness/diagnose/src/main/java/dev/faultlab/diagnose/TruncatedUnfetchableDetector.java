@@ -19,7 +19,8 @@ import java.util.Optional;
  * <p>Thresholds, with their units: truncated answers at least 2, attempts that were refused or that
  * sent 2 SYNs in vain at least 2, and not one that was answered.
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class TruncatedUnfetchableDetector extends Detector {
   private static final int LEAST = 2;

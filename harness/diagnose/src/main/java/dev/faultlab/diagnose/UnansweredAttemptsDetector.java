@@ -28,7 +28,8 @@ import java.util.Set;
  *       answered.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class UnansweredAttemptsDetector extends LedgerDetector {
   private static final int MANY = 20;

@@ -41,7 +41,8 @@ import java.util.OptionalInt;
  *       than a factor of 2.
  * </ul>
  *
- * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
+ * measured errors.
  */
 final class WindowScaleMismatchDetector extends ConnectionDetector {
   private static final int MAX_SCALE = 14;

@@ -11,10 +11,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The tables of precision in docs/detector-accuracy.md are those of the committed measurement. */
+/**
+ * The tables of precision in docs/explanation/detector-accuracy.md are those of the committed
+ * measurement.
+ */
 class PrecisionTableTest {
   private static final Path MEASURED = Path.of("../../results/reference");
-  private static final Path PAGE = Path.of("../../docs/detector-accuracy.md");
+  private static final Path PAGE = Path.of("../../docs/explanation/detector-accuracy.md");
 
   @ParameterizedTest
   @CsvSource({

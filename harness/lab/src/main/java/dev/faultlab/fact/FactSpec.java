@@ -2,7 +2,7 @@ package dev.faultlab.fact;
 
 /**
  * What a fact means, whatever its value. It is stable from version to version, so that reports,
- * comparisons and graders can rely on it. docs/facts.md lists all of them.
+ * comparisons and graders can rely on it. docs/reference/facts.md lists all of them.
  *
  * @param id kebab-case, unique in a kind of signature
  * @param unit of the value: the counted thing, {@code bytes}, {@code 1} for a bare number, {@link

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What docs/calibration.md says of trials, on all committed results. */
+/** What docs/explanation/calibration.md says of trials, on all committed results. */
 class IndependentTrialsTest {
   private static final int SAMPLES = 5;
   private static final List<RunResult> RUNS = new ArrayList<>();
@@ -43,7 +43,7 @@ class IndependentTrialsTest {
     long drifting = all.stream().filter(IndependentTrialsTest::isMonotone).count();
     assertThat(rows).hasSizeGreaterThan(700);
 
-    assertThat(Files.readString(Path.of("../../docs/calibration.md")))
+    assertThat(Files.readString(Path.of("../../docs/explanation/calibration.md")))
         .contains(
             "| rows whose trials disagree | %d of %d | - |"
                 .formatted(rows.stream().filter(o -> o.counts().size() > 1).count(), rows.size()),

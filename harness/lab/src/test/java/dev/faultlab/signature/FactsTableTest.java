@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** docs/facts.md is what users rely on; where it and the code differ, one of them is wrong. */
+/**
+ * docs/reference/facts.md is what users rely on; where it and the code differ, one of them is
+ * wrong.
+ */
 class FactsTableTest {
 
   @Test
@@ -22,7 +25,7 @@ class FactsTableTest {
         table.append(" |\n");
       }
     }
-    String page = Files.readString(Path.of("../../docs/facts.md"));
+    String page = Files.readString(Path.of("../../docs/reference/facts.md"));
     assertThat(page.substring(page.indexOf("| kind |"))).isEqualTo(table.toString());
   }
 }

@@ -122,11 +122,12 @@ class ClassServerTest extends InRoom {
     assertThat(ann.get("api/incident.svg").body()).startsWith("<svg");
     lead.post("api/lead/replay", Map.of("run", ""));
     String source = "api/source?question=window&link=";
-    assertThat(ann.get(source + "docs/diagnose.md").statusCode()).isEqualTo(409);
+    assertThat(ann.get(source + "docs/how-to/diagnose.md").statusCode()).isEqualTo(409);
     lead.move("reveal");
-    assertThat(ann.get(source + "docs/diagnose.md").body()).startsWith("# ");
+    assertThat(ann.get(source + "docs/how-to/diagnose.md").body()).startsWith("# ");
     assertThat(ann.get(source + "README.md").statusCode()).isEqualTo(400);
-    assertThat(ann.get(source + "docs/diagnose.md/../../README.md").statusCode()).isEqualTo(400);
+    assertThat(ann.get(source + "docs/how-to/diagnose.md/../../README.md").statusCode())
+        .isEqualTo(400);
     // The committed result has no evidence beside it.
     assertThat(ann.get("api/evidence?question=window&file=result.json").statusCode())
         .isEqualTo(400);
@@ -158,7 +159,7 @@ class ClassServerTest extends InRoom {
     JsonNode view = ann.json("api/view");
     assertThat(view.path("found").fieldNames()).toIterable().containsExactly("window");
     assertThat(view.path("everybody").fieldNames()).toIterable().containsExactly("window");
-    String other = "api/source?question=slower&link=docs/statistics.md";
+    String other = "api/source?question=slower&link=docs/explanation/statistics.md";
     assertThat(ann.get(other).statusCode()).isEqualTo(409);
     // The facilitator chooses what comes next.
     int all = served.session.lesson().at(Stage.PREDICT).size();

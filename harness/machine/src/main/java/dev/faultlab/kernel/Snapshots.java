@@ -18,7 +18,7 @@ import java.util.Map;
 
 /**
  * Snapshots of ready guests, in the cache. The vm program makes them, finds the one that fits and
- * keeps the eight that were used last (docs/kernel-vms.md); this class tells it where.
+ * keeps the eight that were used last (docs/how-to/kernel-vms.md); this class tells it where.
  */
 public record Snapshots(CacheDir cache, Commands commands) {
   private static final String MANIFEST = "manifest.json";

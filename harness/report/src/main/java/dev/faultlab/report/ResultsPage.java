@@ -20,7 +20,7 @@ public final class ResultsPage {
     StringBuilder page = new StringBuilder(mark + "\n# Committed results of lab " + lab + "\n\n");
     page.append(
         "What the committed runs found and measured. [Reference results](../../docs/dev/reference-results.md)\n"
-            + "explains how they are made and checked, [statistics](../../docs/statistics.md) the intervals.\n");
+            + "explains how they are made and checked, [statistics](../../docs/explanation/statistics.md) the intervals.\n");
     results.forEach((name, result) -> section(page, name, result));
     // What was stored keeps the word that the labs used then.
     return page.toString().replace("look-up", "lookup");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class DetectorsTest {
   @Test
   void eachHasANameOfItsOwnAndASectionInTheDocumentation() throws IOException {
-    String docs = Files.readString(Path.of("../..", "docs", "findings.md"));
+    String docs = Files.readString(Path.of("../..", "docs/reference/findings.md"));
     List<Detector> all = Detectors.all(new MemoryBudget());
     assertThat(all).extracting(each -> each.finds).doesNotHaveDuplicates();
     for (Detector each : all) {

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
     name = "roll",
     description = {
       "Upgrades a cluster node by node and holds every mix of versions: what fails only in between?",
-      "The same restarts without another version are the controls. docs/roll.md explains it."
+      "The same restarts without another version are the controls. docs/how-to/roll.md explains it."
     },
     exitCodeList = {
       "0:nothing appeared",

@@ -97,7 +97,8 @@ record RollForm(
     boolean own = name.contains("/");
     Path folder = own ? Path.of(name).toAbsolutePath().normalize() : rolls.resolve(name);
     if (own && !Files.isRegularFile(folder.resolve("roll.yaml"))) {
-      throw new LabException("found no roll.yaml in " + folder + "; docs/roll.md says what it has");
+      throw new LabException(
+          "found no roll.yaml in " + folder + "; docs/how-to/roll.md says what it has");
     } else if (!own && !names(rolls).contains(name)) {
       throw new LabException("no system '" + name + "'" + Spelling.hint(name, names(rolls)));
     }

@@ -9,7 +9,9 @@ import org.testcontainers.junit.jupiter.Container;
 import org.testcontainers.junit.jupiter.Testcontainers;
 import org.testcontainers.utility.DockerImageName;
 
-/** What docs/testcontainers.md shows: a gateway that keeps the connections of its clients. */
+/**
+ * What docs/how-to/testcontainers.md shows: a gateway that keeps the connections of its clients.
+ */
 // page: class
 @Testcontainers
 class IdleConnectionsIT {

@@ -7,7 +7,9 @@ import org.testcontainers.junit.jupiter.Container;
 import org.testcontainers.junit.jupiter.Testcontainers;
 import org.testcontainers.utility.DockerImageName;
 
-/** What docs/testcontainers.md shows: an application that looks its backend up for each call. */
+/**
+ * What docs/how-to/testcontainers.md shows: an application that looks its backend up for each call.
+ */
 // page: class
 @Testcontainers
 class LookupsIT {

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** The how-to page shows code that runs, and every method that it names is there. */
 class PageTest {
-  private static final Path PAGE = Path.of("../../docs/testcontainers.md");
-  private static final Path KERNELS = Path.of("../../docs/kernel-containers.md");
-  private static final Path CONDITIONS = Path.of("../../docs/condition-tests.md");
+  private static final Path PAGE = Path.of("../../docs/how-to/testcontainers.md");
+  private static final Path KERNELS = Path.of("../../docs/how-to/kernel-containers.md");
+  private static final Path CONDITIONS = Path.of("../../docs/how-to/condition-tests.md");
   private static final Path TESTS = Path.of("src/test/java/dev/faultlab/testcontainers");
 
   @Test

@@ -24,9 +24,9 @@ import picocli.CommandLine.Help.Ansi;
  * with their options, the kinds of signatures, and the incidents of upgrades.
  */
 record GeneratedPages(Toolbox tools) {
-  private static final Path COMMANDS = Path.of("docs/commands.md");
-  private static final Path KINDS = Path.of("docs/signature-kinds.md");
-  private static final Path INCIDENTS = Path.of("docs/incidents.md");
+  private static final Path COMMANDS = Path.of("docs/reference/commands.md");
+  private static final Path KINDS = Path.of("docs/reference/signature-kinds.md");
+  private static final Path INCIDENTS = Path.of("docs/reference/incidents.md");
   private static final Path FORETOLD = Path.of(RunStore.REFERENCE, "foretold.json");
   private static final int WIDTH = 100;
 

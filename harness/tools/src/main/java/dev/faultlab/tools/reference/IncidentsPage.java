@@ -7,7 +7,10 @@ import dev.faultlab.lab.LabReader;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** {@code docs/incidents.md}: the foretold incidents of labs that name their faulty versions. */
+/**
+ * {@code docs/reference/incidents.md}: the foretold incidents of labs that name their faulty
+ * versions.
+ */
 final class IncidentsPage {
   private static final String TOP =
       """
@@ -15,7 +18,7 @@ final class IncidentsPage {
 
       Each row is a published incident that a lab reproduces. The command runs a version without the fault and one with
       it on this machine, and ends with 1, because the fault appears. [Check an
-      upgrade](upgrade.md#incidents-that-it-foretells) explains the answer.
+      upgrade](../how-to/upgrade.md#incidents-that-it-foretells) explains the answer.
       `./faultlab upgrade --list COMPONENT` lists the same on the screen, and faults that need a run.
       """;
   private static final String HEAD =
@@ -53,14 +56,14 @@ final class IncidentsPage {
     Map.Entry<String, Faulty> first = lab.faulty().entrySet().iterator().next();
     String source = first.getValue().source();
     return """
-        | %s | [%s](../labs/%2$s/README.md): %s | [%s](%s) | %s | %s | `./faultlab upgrade --from %s --to %s --labs %2$s` |
+        | %s | [%s](../../labs/%2$s/README.md): %s | [%s](%s) | %s | %s | `./faultlab upgrade --from %s --to %s --labs %2$s` |
         """
         .formatted(
             first.getKey(),
             lab.name(),
             lab.title(),
             source.replaceFirst("https://(github.com/[^/]*/)?", ""),
-            source.contains("://") ? source : "../" + source,
+            source.contains("://") ? source : "../../" + source,
             String.join(", ", first.getValue().range().bounds(true)),
             String.join(", ", first.getValue().range().bounds(false)),
             asked.path("before").asText(),

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     name = "readme",
     description =
         "Checks that the lists of fixes (results/reference/LAB-cures.tsv), the generated pages (labs/LAB/results.md,"
-            + " docs/commands.md, docs/signature-kinds.md), and the outputs, tables and pictures of documents (<!-- output:COMMAND ... -->,"
+            + " docs/reference/commands.md, docs/reference/signature-kinds.md), and the outputs, tables and pictures of documents (<!-- output:COMMAND ... -->,"
             + " <!-- csv:NAME -->, <!-- picture:FILE.svg ... -->) match results/reference.",
     exitCodeList = {"0:they are", "1:a document differs"})
 public final class ReadmeCommand implements Callable<Integer> {

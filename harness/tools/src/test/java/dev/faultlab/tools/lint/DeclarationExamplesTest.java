@@ -27,10 +27,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The examples in the pages about lab.yaml: what they show can be written like that. */
 class DeclarationExamplesTest {
-  private static final Path DOCS = Path.of("../../docs");
+  private static final Path DOCS = Path.of("../../docs/how-to");
 
   @ParameterizedTest
-  @ValueSource(strings = {"declaration.md", "declaration-more.md", "../CONTRIBUTING.md"})
+  @ValueSource(strings = {"declaration.md", "declaration-more.md", "../../CONTRIBUTING.md"})
   void everyExampleIsOfTheForm(String page) throws IOException {
     ObjectNode schema =
         (ObjectNode) Json.MAPPER.readTree(LabReader.class.getResourceAsStream(LabReader.SCHEMA));

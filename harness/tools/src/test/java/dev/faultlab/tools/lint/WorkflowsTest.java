@@ -79,9 +79,9 @@ class WorkflowsTest {
         .contains(
             ".github/workflows/shards.yaml",
             "action.yml",
-            "docs/ci-github.md",
+            "docs/how-to/ci-github.md",
             "examples/upgrade-jdk/workflow.yml",
-            "docs/beyond-one-machine.md");
+            "docs/how-to/beyond-one-machine.md");
   }
 
   @ParameterizedTest

@@ -101,7 +101,7 @@ final class UpgradeOptions {
       paramLabel = "FILE",
       description =
           "A faultlab.yaml: its service is checked as well, from its own version to its own"
-              + " candidate, and counts in the answer. Starts the compose project; docs/check.md.")
+              + " candidate, and counts in the answer. Starts the compose project; docs/how-to/check.md.")
   Optional<Path> service = Optional.empty();
 
   /** Whether the command line names a side. */
