@@ -61,7 +61,9 @@ record FaultyRanges(Lab lab, ImageSource images) {
     }
     return shown
         ? List.copyOf(problems)
-        : List.of("no run in " + committed.getFileName() + " shows it; see make foretold");
+        : List.of(
+            "no run in %s shows it; run harness/scripts/check-contribution LAB"
+                .formatted(committed.getFileName()));
   }
 
   private Optional<String> opposite(JsonNode row, String side, boolean is) {
