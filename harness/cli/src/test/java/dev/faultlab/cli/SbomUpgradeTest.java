@@ -83,6 +83,8 @@ class SbomUpgradeTest {
     "httpclient5-upgrade, httpclient5, maven/org.apache.httpcomponents.client5/httpclient5@5.3.1,"
         + " maven/org.apache.httpcomponents.client5/httpclient5@5.4, 5.3.1, 5.4, appears",
     "httpx-compact, httpx, pypi/httpx@0.27.2, pypi/httpx@0.28.0, 0.27.2, 0.28.0, appears",
+    "jackson-length, jackson-core, maven/com.fasterxml.jackson.core/jackson-core@2.14.2,"
+        + " maven/com.fasterxml.jackson.core/jackson-core@2.15.0, 2.14.2, 2.15.0, appears",
     "jdk-tls-rsa, jdk, generic/oracle/openjdk@17.0.9, generic/oracle/openjdk@17.0.19%2B10, 17.0.9, 17.0.19, appears",
     "kafka-linger, kafka-clients, maven/org.apache.kafka/kafka-clients@3.9.2,"
         + " maven/org.apache.kafka/kafka-clients@4.3.1, 3.9.2, 4.3.1, appears",

@@ -76,7 +76,7 @@ final class Pulls {
     Optional<String> id = pull.ok() ? engine.id(name) : Optional.empty();
     if (id.isEmpty()) {
       progress.say(
-          "cannot pull %s, using an image that is built here: %s".formatted(name, pull.tail(1)));
+          "cannot pull %s, using one that our recipe makes: %s".formatted(name, pull.tail(1)));
       refused.add(name);
     }
     remember(!pull.ok() && CommandFailures.UNREACHABLE.test(pull.err()));
