@@ -38,6 +38,7 @@ final class InventedRuns extends PlannedRuns implements ImageSource {
           Map.entry("httpx", "pypi:httpx"),
           Map.entry("go-redis", "lib:github.com/redis/go-redis/v9"),
           Map.entry("netty", "lib:io.netty:netty-codec-http2"),
+          Map.entry("jackson-core", "lib:com.fasterxml.jackson.core:jackson-core"),
           Map.entry("snakeyaml", "lib:org.yaml:snakeyaml"),
           Map.entry("urllib3", "pypi:urllib3"));
 
