@@ -1,7 +1,6 @@
 package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.Prebuilt;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.CacheDir;
@@ -24,16 +23,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Brings images: the official one is pulled, or one is built from our recipe with all that it
- * stands on. Remembers what is here.
+ * Brings images: the official one is pulled, or one that another machine built from our recipe; else
+ * it is built with all that it stands on. Remembers what is here.
  */
 final class ImageMaker {
   /** At least two, because a build mostly waits for a single core or for the network. */
   private static final int AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors());
-
-  private static final String PREFERENCE = "FAULTLAB_IMAGES";
-  private static final String OFFICIAL = "official";
-  private static final String BUILT = "built";
 
   private final Roles roles;
   private final Pulls pulls;
@@ -42,8 +37,8 @@ final class ImageMaker {
   private final Builder builder;
   private final UsageLog uses;
   private final Map<String, String> here = new ConcurrentHashMap<>();
+  private final Preference preference;
   private boolean listed;
-  private boolean built;
 
   ImageMaker(Roles roles, Builder builder) {
     Workspace workspace = builder.workspace();
@@ -54,16 +49,20 @@ final class ImageMaker {
         Prebuilt.read(workspace.images().resolve("prebuilt"), builder.engine(), builder.progress());
     this.keys = new RecipeKey(workspace.root(), roles, builder.certificates(), pulls::named);
     this.uses = new UsageLog(workspace.cache());
-    this.built = prefersBuilt(workspace, builder.environment());
+    this.preference = new Preference(workspace, builder.environment());
   }
 
   Pulls pulls() {
     return pulls;
   }
 
+  Preference preference() {
+    return preference;
+  }
+
   /** What may be taken instead of building it. */
   Prebuilt prebuilt() {
-    return takesOfficial() ? prebuilt : Prebuilt.NONE;
+    return preference.takesOfficial() ? prebuilt : Prebuilt.NONE;
   }
 
   /** What a registry calls an image, {@code NAME@sha256:...}; empty for one that was built here. */
@@ -73,29 +72,6 @@ final class ImageMaker {
       case PREBUILT -> prebuilt.reference(image.name());
       case GIVEN, OFFICIAL -> builder.engine().digest(image.name());
     };
-  }
-
-  private static boolean prefersBuilt(Workspace workspace, Map<String, String> environment) {
-    String said = environment.getOrDefault(PREFERENCE, "");
-    String word = said.isEmpty() ? DotEnv.value(workspace, PREFERENCE).orElse(OFFICIAL) : said;
-    if (!word.equals(BUILT) && !word.equals(OFFICIAL)) {
-      throw new NoSuchImageException(PREFERENCE + "=" + word + ": expected official or built");
-    }
-    return word.equals(BUILT);
-  }
-
-  /**
-   * Chooses for this clone, which stores it in its {@code .env}; the environment takes precedence.
-   *
-   * @param always whether images are always built, even where a registry has the official one
-   */
-  void preferBuilt(boolean always) {
-    DotEnv.set(builder.workspace(), Map.of(PREFERENCE, always ? BUILT : OFFICIAL));
-    built = always;
-  }
-
-  boolean takesOfficial() {
-    return !built;
   }
 
   /** The name of the image that a person named, in an argument or in the environment. */
@@ -278,7 +254,7 @@ final class ImageMaker {
 
   /** The name of the official image, where it may be used. */
   private Optional<String> official(ImageRequest request) {
-    return request.official().filter(name -> takesOfficial());
+    return request.official().filter(name -> preference.takesOfficial());
   }
 
   private boolean pull(ImageRequest request, Consumer<String> onLine) {

@@ -61,7 +61,7 @@ public final class ImageResolver implements RoleImageSource {
 
   /** Prefers built images from now on, in this clone, or official ones. */
   public synchronized void preferBuilt(boolean always) {
-    maker.preferBuilt(always);
+    maker.preference().preferBuilt(always);
   }
 
   /** Asks a registry again even if it did not answer recently. */
@@ -159,7 +159,7 @@ public final class ImageResolver implements RoleImageSource {
   }
 
   private boolean pullable(ImageRequest request) {
-    if (request.official().isEmpty() || !maker.takesOfficial() || registryAway) {
+    if (request.official().isEmpty() || !maker.preference().takesOfficial() || registryAway) {
       return false;
     }
     CommandResult described = builder.engine().describe(request.official().get());
