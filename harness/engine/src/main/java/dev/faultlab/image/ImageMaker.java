@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Brings images: the official one is pulled, or one that another machine built from our recipe; else
- * it is built with all that it stands on. Remembers what is here.
+ * Brings images: the official one is pulled, or one that another machine built from our recipe;
+ * else it is built with all that it stands on. Remembers what is here.
  */
 final class ImageMaker {
   /** At least two, because a build mostly waits for a single core or for the network. */

@@ -63,7 +63,8 @@ class FaultyRangesTest {
         .containsExactly(
             "foretold.json names x of variant gone, which the lab does not have; make foretold");
     assertThat(problems(labs.read("go-cpus"), file))
-        .containsExactly("no run in foretold.json shows it; run harness/scripts/check-contribution LAB");
+        .containsExactly(
+            "no run in foretold.json shows it; run harness/scripts/check-contribution LAB");
   }
 
   /** Each bound, moved, contradicts what the lab expects of its own variant. */
