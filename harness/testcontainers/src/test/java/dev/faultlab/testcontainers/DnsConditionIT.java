@@ -42,8 +42,9 @@ class DnsConditionIT extends ConditionTestbed {
   /** A lookup beside requests on kept connections, as Go starts it for a connection in reserve. */
   @Test
   void aDeadServerProvesNothingIfNoRequestWaitsForALookup() {
+    // A round that overlaps more than the ones before opens connections, which are no lookups here.
     Client lookingUp =
-        new Other(client(KEEPS)) {
+        new Other(client(KEEPS, "lookup=once")) {
           @Override
           public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
             String dead = bed.bed().parts().secondNameServerAddress();
@@ -53,7 +54,8 @@ class DnsConditionIT extends ConditionTestbed {
         };
     ClientSeen seen = observe(new DeadServer(), lookingUp);
     assertThat(seen.brief()).isEqualTo("not exercised");
-    assertThat(seen.text()).contains("2 queries to the dead server, 0 to the live one");
+    assertThat(seen.text())
+        .containsPattern("[1-9]\\d* queries to the dead server, 0 to the live one");
   }
 
   /** A welcome page, or a cache: it looks healthy under every condition. */
