@@ -79,11 +79,10 @@ record Projects(Provisioning tools) {
       } catch (LabException e) {
         continue; // it is used where no word may be
       }
-      if (!config.contains(PROBE)) {
-        throw new LabException(
-            "%s: found the variable %s, expected one that %s uses: write ${%s} there"
-                .formatted(check.file(), name, check.compose().getFileName(), name));
-      }
+      LabException.throwIf(
+          !config.contains(PROBE),
+          "%s: found the variable %s, expected one that %s uses: write ${%s} there"
+              .formatted(check.file(), name, check.compose().getFileName(), name));
     }
   }
 }

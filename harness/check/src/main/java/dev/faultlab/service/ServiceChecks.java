@@ -233,9 +233,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
         tools
             .commands()
             .run(Command.of(script, "caller", architecture).within(Duration.ofMinutes(10)));
-    if (!built.ok()) {
-      throw new LabException("go-apps/caller could not be built:\n" + built.tail(20));
-    }
+    LabException.throwIf(!built.ok(), "go-apps/caller could not be built:\n" + built.tail(20));
     return Files.readAllBytes(Path.of(built.out().strip()));
   }
 }

@@ -122,9 +122,8 @@ final class ClassCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     WrongUsage.requireBetween(PORT, port, 0, 65_535);
-    if (address.isPresent() && !room && what.resume.isEmpty()) {
-      throw new WrongUsage("--address needs --room");
-    }
+    WrongUsage.throwIf(
+        address.isPresent() && !room && what.resume.isEmpty(), "--address needs --room");
     if (address.isPresent() && LanAddresses.resolved(address.get()).isEmpty()) {
       throw new WrongUsage("--address '%s': expected an address or a name", address.get());
     }

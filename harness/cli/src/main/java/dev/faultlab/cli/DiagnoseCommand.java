@@ -133,9 +133,8 @@ final class DiagnoseCommand implements Callable<Integer> {
   }
 
   private void refuseWrongUsage() {
-    if (files.contains("")) {
-      throw new WrongUsage("found no name, expected that of a capture file, or '-'");
-    }
+    WrongUsage.throwIf(
+        files.contains(""), "found no name, expected that of a capture file, or '-'");
     if (fromStdin() && files.size() > 1) {
       throw new WrongUsage("found '-' and other names, expected standard input alone");
     }

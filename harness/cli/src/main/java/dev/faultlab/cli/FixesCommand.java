@@ -89,9 +89,8 @@ final class FixesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (!run && (trials.isPresent() || !at.isEmpty())) {
-      throw new WrongUsage("--trials and --at need --run");
-    }
+    WrongUsage.throwIf(
+        !run && (trials.isPresent() || !at.isEmpty()), "--trials and --at need --run");
     if (what.isPresent() && fault().isEmpty()) {
       out.printf(
           "%s: no lab measures fixes for this finding of diagnose. What to do about it:"

@@ -47,9 +47,8 @@ record LabFolders(List<String> words, List<Path> outside) {
   }
 
   private static String folder(String given) {
-    if (given.isEmpty() || given.startsWith("-")) {
-      throw new WrongUsage(OPTION + " needs a folder of labs");
-    }
+    WrongUsage.throwIf(
+        given.isEmpty() || given.startsWith("-"), OPTION + " needs a folder of labs");
     return given;
   }
 }

@@ -73,9 +73,8 @@ final class NewCommand implements Callable<Integer> {
             case "go" -> WORD + "(/" + WORD + ")+";
             default -> WORD;
           };
-      if (!coordinates().matches(form)) {
-        throw new WrongUsage("'%s' is not the name of a library there", coordinates());
-      }
+      WrongUsage.throwIf(
+          !coordinates().matches(form), "'%s' is not the name of a library there", coordinates());
       for (Optional<String> version : List.of(from, to)) {
         if (version.filter(VERSION.asMatchPredicate()).isEmpty()) {
           throw new WrongUsage("--from and --to need a version each, as in --from 1.33 --to 2.2");
@@ -162,21 +161,19 @@ final class NewCommand implements Callable<Integer> {
   }
 
   private void check(Path labs) {
-    if (!KEBAB_CASE.matcher(name).matches() || name.length() > LONGEST) {
-      throw new WrongUsage(
-          "'%s' cannot be a lab's name: lower-case letters, digits and single hyphens, a letter"
-              + " first, at most %d characters",
-          name, LONGEST);
-    }
+    WrongUsage.throwIf(
+        !KEBAB_CASE.matcher(name).matches() || name.length() > LONGEST,
+        "'%s' cannot be a lab's name: lower-case letters, digits and single hyphens, a letter"
+            + " first, at most %d characters",
+        name,
+        LONGEST);
     for (Path folder : tools.outside()) {
       if (!Files.isDirectory(folder)) {
         throw new WrongUsage("no folder of labs at %s; create it first", folder);
       }
     }
     LabReader reader = tools.labs();
-    if (reader.names().contains(name)) {
-      throw new WrongUsage("there is a lab '%s' already", name);
-    }
+    WrongUsage.throwIf(reader.names().contains(name), "there is a lab '%s' already", name);
     if (Files.exists(labs.resolve(name))) {
       throw new WrongUsage("%s exists already", labs.resolve(name));
     }

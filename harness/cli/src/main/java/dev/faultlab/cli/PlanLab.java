@@ -60,9 +60,7 @@ final class PlanLab extends LabCommand {
   @Override
   public Integer call() throws IOException {
     Plan plan = new Planner(lab()).plan(choices());
-    if (shards.filter(n -> n < 1).isPresent()) {
-      throw new WrongUsage(SHARDS + ": expected at least 1");
-    }
+    WrongUsage.throwIf(shards.filter(n -> n < 1).isPresent(), SHARDS + ": expected at least 1");
     Optional<String> notHere = notHere(plan);
     TrialDurations effort = runs.effort(lab());
     Waves waves = Waves.of(plan, runs.host().environment());

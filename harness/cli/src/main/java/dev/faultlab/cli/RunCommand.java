@@ -92,10 +92,12 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    require(!(all && resumed.isPresent()), "found --all and --resume, expected one of them");
-    require(!(full && quick), "found --full and --quick, expected one of them");
-    require(all || !full && !quick, "--full and --quick come after a lab's name, or go with --all");
-    require(resumed.isPresent() || !ended, "--ended needs --resume RUN");
+    WrongUsage.throwIf(
+        all && resumed.isPresent(), "found --all and --resume, expected one of them");
+    WrongUsage.throwIf(full && quick, "found --full and --quick, expected one of them");
+    WrongUsage.throwIf(
+        !all && (full || quick), "--full and --quick come after a lab's name, or go with --all");
+    WrongUsage.throwIf(resumed.isEmpty() && ended, "--ended needs --resume RUN");
     if (resumed.isPresent()) {
       return resume(resumed.get());
     }
@@ -103,12 +105,6 @@ final class RunCommand implements Callable<Integer> {
       return all();
     }
     throw LabCommand.noLab(lab, labs.names());
-  }
-
-  private static void require(boolean right, String message) {
-    if (!right) {
-      throw new WrongUsage(message);
-    }
   }
 
   private int resume(String run) throws IOException, InterruptedException {

@@ -27,9 +27,7 @@ public final class Exclusion {
   }
 
   public static int trials(String percent, boolean typed) {
-    if (typed) {
-      throw new WrongUsage("found --trials and %s, expected one of them", OPTION);
-    }
+    WrongUsage.throwIf(typed, "found --trials and %s, expected one of them", OPTION);
     double share = Percent.share(OPTION, percent);
     if (share < LEAST || share > 1) {
       String most = "a point has at most 100 trials, which exclude 3%";

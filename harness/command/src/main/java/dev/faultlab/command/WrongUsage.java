@@ -8,6 +8,13 @@ public final class WrongUsage extends RuntimeException {
     super(values.length == 0 ? format : String.format(format, values));
   }
 
+  /** Rejects it if it is wrong; the message is as above. */
+  public static void throwIf(boolean wrong, String format, Object... values) {
+    if (wrong) {
+      throw new WrongUsage(format, values);
+    }
+  }
+
   /** Rejects a number outside the range. */
   public static void requireBetween(String option, Number given, int least, int most) {
     double value = given.doubleValue();

@@ -51,15 +51,12 @@ public final class KubernetesOptions {
 
   /** Rejects what makes no sense together. */
   void check() {
-    if (!on.equals("kubernetes")) {
-      throw new WrongUsage("--on %s: expected kubernetes", on);
-    }
+    WrongUsage.throwIf(!on.equals("kubernetes"), "--on %s: expected kubernetes", on);
     nodes.ifPresent(n -> WrongUsage.requireBetween("--nodes", n, 1, 1000));
     if (image == null && follow.isEmpty()) {
       throw new WrongUsage("found no --image; harness/dist/image makes one for your registry");
     }
-    if (dryRun && nodes.isEmpty()) {
-      throw new WrongUsage("--dry-run asks no cluster: give --nodes N as well");
-    }
+    WrongUsage.throwIf(
+        dryRun && nodes.isEmpty(), "--dry-run asks no cluster: give --nodes N as well");
   }
 }

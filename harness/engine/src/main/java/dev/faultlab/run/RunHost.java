@@ -89,9 +89,7 @@ public record RunHost(
   }
 
   private static void reject(List<String> problems) {
-    if (!problems.isEmpty()) {
-      throw new LabException(String.join("\n", problems));
-    }
+    LabException.throwIf(!problems.isEmpty(), String.join("\n", problems));
   }
 
   /**

@@ -88,9 +88,7 @@ public record LabReader(List<Path> labs) {
       throw tree.wrong(
           "lab: '%s' is in the folder '%s'; rename one of them".formatted(lab.name(), name), "lab");
     }
-    if (!wrong.isEmpty()) {
-      throw new LabException(String.join("\n", wrong));
-    }
+    LabException.throwIf(!wrong.isEmpty(), String.join("\n", wrong));
     return lab;
   }
 }

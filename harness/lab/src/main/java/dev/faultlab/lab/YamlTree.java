@@ -72,9 +72,7 @@ public final class YamlTree {
   public static YamlTree read(Path file, String text) {
     try {
       Node root = yaml().compose(new StringReader(text));
-      if (root == null) {
-        throw new LabException(file + ":1: is empty, expected a declaration");
-      }
+      LabException.throwIf(root == null, file + ":1: is empty, expected a declaration");
       return new YamlTree(file, root);
     } catch (YAMLException e) {
       throw notYaml(file, e);
@@ -119,9 +117,7 @@ public final class YamlTree {
     try {
       YamlTree tree = read(file, BoundedText.read(file));
       List<String> broken = tree.problems(schema);
-      if (!broken.isEmpty()) {
-        throw new LabException(String.join("\n", broken));
-      }
+      LabException.throwIf(!broken.isEmpty(), String.join("\n", broken));
       return tree;
     } catch (IOException e) {
       throw new LabException(file + ": cannot be read: " + e.getMessage(), e);

@@ -37,9 +37,8 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
       String origin = Optional.ofNullable(ctx.header("Origin")).orElse("http://" + host);
       // Not contentType(), which fails on a charset that Java does not know.
       String type = Optional.ofNullable(ctx.header("Content-Type")).orElse("");
-      if (!origin.equals("http://" + host)) {
-        throw new RequestRefused(Code.WRONG_KEY, "asked by a page of another server");
-      }
+      RequestRefused.throwIf(
+          !origin.equals("http://" + host), Code.WRONG_KEY, "asked by a page of another server");
       if (!type.startsWith("application/json")) {
         throw new RequestRefused(Code.BAD, "expected application/json");
       }
@@ -61,9 +60,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
   }
 
   void requireLead(Context ctx) {
-    if (!leads(ctx)) {
-      throw new RequestRefused(Code.NOT_YOU, "only the facilitator may");
-    }
+    RequestRefused.throwIf(!leads(ctx), Code.NOT_YOU, "only the facilitator may");
   }
 
   /**
@@ -71,9 +68,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
    * ones came from the same address: a whole class may have one.
    */
   static void check(String expected, String given) {
-    if (!Secrets.same(expected, given)) {
-      throw new RequestRefused(Code.WRONG_KEY, "not of this session");
-    }
+    RequestRefused.throwIf(!Secrets.same(expected, given), Code.WRONG_KEY, "not of this session");
   }
 
   void remember(Context ctx, Joined person) {

@@ -87,9 +87,7 @@ public final class ClassRun implements AutoCloseable {
   /** Starts a run; only one at a time. */
   void start() throws IOException {
     synchronized (this) {
-      if (underWay()) {
-        throw new RequestRefused(Code.RUNNING, "a run is active");
-      }
+      RequestRefused.throwIf(underWay(), Code.RUNNING, "a run is active");
       before = session.state().graded();
       lines.clear();
       judgement = Optional.empty();

@@ -35,9 +35,7 @@ final class Http {
     } catch (IOException e) {
       throw new RequestRefused(Code.BAD, Json.why(e));
     }
-    if (body == null) {
-      throw new RequestRefused(Code.BAD, "expected a JSON object, got null");
-    }
+    RequestRefused.throwIf(body == null, Code.BAD, "expected a JSON object, got null");
     return body;
   }
 

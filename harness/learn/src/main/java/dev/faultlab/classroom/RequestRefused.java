@@ -35,4 +35,10 @@ final class RequestRefused extends RuntimeException {
     super(message);
     this.code = code;
   }
+
+  static void throwIf(boolean refused, Code code, String message) {
+    if (refused) {
+      throw new RequestRefused(code, message);
+    }
+  }
 }

@@ -86,9 +86,8 @@ public final class Session implements AutoCloseable {
   }
 
   private Joined newcomer(String name, Optional<String> browser) {
-    if (state.people().size() >= MOST_PEOPLE) {
-      throw new RequestRefused(Code.FULL, MOST_PEOPLE + " people have joined");
-    }
+    RequestRefused.throwIf(
+        state.people().size() >= MOST_PEOPLE, Code.FULL, MOST_PEOPLE + " people have joined");
     Joined joined = new Joined(state.joined() + 1, Secrets.key(), name, browser);
     accept(state.with(joined));
     return joined;
@@ -123,9 +122,8 @@ public final class Session implements AutoCloseable {
   }
 
   private void requireRoom() {
-    if (!opened().room()) {
-      throw new RequestRefused(Code.BAD, "only a session with --room accepts participants");
-    }
+    RequestRefused.throwIf(
+        !opened().room(), Code.BAD, "only a session with --room accepts participants");
   }
 
   /** A person answers in the open round. */
@@ -133,9 +131,7 @@ public final class Session implements AutoCloseable {
     durably(
         () -> {
           Joined own = state.people().get(person);
-          if (own == null) {
-            throw new RequestRefused(Code.NOT_YOU, "removed from the class");
-          }
+          RequestRefused.throwIf(own == null, Code.NOT_YOU, "removed from the class");
           Question question = question(prediction.question());
           int round =
               open(question)

@@ -64,9 +64,7 @@ public final class Mysteries {
    */
   public Exercise<Mystery> pick(long seed, boolean hard) {
     List<Exercise<Mystery>> open = cases.stream().filter(c -> hard || !c.task().hard()).toList();
-    if (open.isEmpty()) {
-      throw new LabException("no lab has a mystery");
-    }
+    LabException.throwIf(open.isEmpty(), "no lab has a mystery");
     // Not Random, whose first numbers are similar for neighbouring seeds.
     return open.get(new SplittableRandom(seed).nextInt(open.size()));
   }

@@ -67,9 +67,7 @@ public final class LessonReader {
             (path, said) ->
                 said.forEach(s -> problems.add(file + ":" + tree.line(path) + ": " + s)));
     problems.addAll(LessonChecks.texts(lesson));
-    if (!problems.isEmpty()) {
-      throw new LabException(String.join("\n", problems));
-    }
+    LabException.throwIf(!problems.isEmpty(), String.join("\n", problems));
     return Optional.of(lesson);
   }
 

@@ -106,9 +106,8 @@ public final class BisectCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     String[] old = pair("--from", from);
     String[] now = pair("--to", to);
-    if (!now[0].equals(old[0])) {
-      throw new WrongUsage("--from %s --to %s: expected two versions of one axis", from, to);
-    }
+    WrongUsage.throwIf(
+        !now[0].equals(old[0]), "--from %s --to %s: expected two versions of one axis", from, to);
     String axis = Libraries.axis(old[0], labs(), runs);
     String program = Provenance.commit(tools.workspace().root());
     BisectQuestion question = BisectQuestion.of(tools.labs(), runs, lab, program);

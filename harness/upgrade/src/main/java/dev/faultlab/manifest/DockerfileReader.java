@@ -72,9 +72,8 @@ final class DockerfileReader implements ManifestReader {
       if (sides.length == 2) {
         arguments.put(sides[0], Substitution.expand(unquoted(sides[1]), line, arguments).at(line));
       }
-      if (arguments.size() > MOST_ARGUMENTS) {
-        throw new UnreadableException("has more than " + MOST_ARGUMENTS + " ARGs");
-      }
+      UnreadableException.throwIf(
+          arguments.size() > MOST_ARGUMENTS, "has more than " + MOST_ARGUMENTS + " ARGs");
     }
   }
 
@@ -95,9 +94,7 @@ final class DockerfileReader implements ManifestReader {
             .takeWhile(Matcher::lookingAt)
             .filter(directive -> directive.group(1).equalsIgnoreCase("escape"))
             .anyMatch(escape -> !escape.group(2).equals("\\"));
-    if (other) {
-      throw new UnreadableException("has '# escape=', which faultlab does not read");
-    }
+    UnreadableException.throwIf(other, "has '# escape=', which faultlab does not read");
   }
 
   /** Instructions by their first line, each on one, without here-documents. */

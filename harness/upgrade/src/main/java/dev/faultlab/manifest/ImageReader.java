@@ -65,9 +65,8 @@ final class ImageReader implements ManifestReader {
           Path.of("manifest"),
           file.text(),
           document -> {
-            if (++documents[0] > MOST_DOCUMENTS) {
-              throw new UnreadableException("has more than " + MOST_DOCUMENTS + " documents");
-            }
+            UnreadableException.throwIf(
+                ++documents[0] > MOST_DOCUMENTS, "has more than " + MOST_DOCUMENTS + " documents");
             JsonNode root = document.json();
             boolean manifest = root.has("apiVersion") && root.has("kind");
             for (Map.Entry<List<Object>, String> part : document.written().entrySet()) {

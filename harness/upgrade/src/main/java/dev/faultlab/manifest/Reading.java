@@ -53,9 +53,8 @@ public record Reading(List<Mention> mentions, List<Unclear> unclear, Optional<St
     }
 
     private void limit() {
-      if (mentions.size() + unclear.size() > MOST) {
-        throw new UnreadableException("names more than " + MOST + " versions");
-      }
+      UnreadableException.throwIf(
+          mentions.size() + unclear.size() > MOST, "names more than " + MOST + " versions");
     }
 
     Reading reading() {

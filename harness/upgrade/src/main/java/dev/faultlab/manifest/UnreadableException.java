@@ -5,4 +5,11 @@ public final class UnreadableException extends RuntimeException {
   public UnreadableException(String message) {
     super(message);
   }
+
+  /** Rejects a file if it is unreadable. */
+  public static void throwIf(boolean unreadable, String message) {
+    if (unreadable) {
+      throw new UnreadableException(message);
+    }
+  }
 }

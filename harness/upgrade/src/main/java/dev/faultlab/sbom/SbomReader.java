@@ -79,9 +79,8 @@ public final class SbomReader {
   private static final class Parts<T> extends ArrayList<T> {
     @Override
     public boolean add(T part) {
-      if (size() == MOST_OF_ONE) {
-        throw new UnreadableException("has a list of more than " + MOST_OF_ONE + " entries");
-      }
+      UnreadableException.throwIf(
+          size() == MOST_OF_ONE, "has a list of more than " + MOST_OF_ONE + " entries");
       return part != null && super.add(part);
     }
   }
@@ -167,9 +166,7 @@ public final class SbomReader {
    * @throws UnreadableException when it has another form, or exceeds a limit
    */
   public static Sbom read(Path file, String name, Predicate<String> wanted) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      throw new UnreadableException("there is no file " + name);
-    }
+    UnreadableException.throwIf(!Files.isRegularFile(file), "there is no file " + name);
     if (Files.size(file) > MOST_BYTES) {
       throw new UnreadableException(name + " is larger than 200 MiB");
     }
@@ -207,9 +204,8 @@ public final class SbomReader {
   }
 
   private void component(String purl, String version, Place place) {
-    if (++components > MOST_COMPONENTS) {
-      throw new UnreadableException("has more than a million components");
-    }
+    UnreadableException.throwIf(
+        ++components > MOST_COMPONENTS, "has more than a million components");
     if (JAR.matcher(place.path()).matches()) {
       opened.add(place.path());
     }

@@ -166,11 +166,10 @@ public final class UpgradeCommand implements Callable<Integer> {
   }
 
   private int ask(UpgradeFile asked) throws IOException, InterruptedException {
-    if (asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent()) {
-      throw new WrongUsage(
-          "--trials: expected at most %d with --full, which carries out twice as many",
-          MOST_OF_FULL);
-    }
+    WrongUsage.throwIf(
+        asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent(),
+        "--trials: expected at most %d with --full, which carries out twice as many",
+        MOST_OF_FULL);
     Optional<CheckFile> check = check(asked.service());
     UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), here);
     Upgrade upgrade = asking.ask(asked);
@@ -191,9 +190,7 @@ public final class UpgradeCommand implements Callable<Integer> {
 
   /** Pods ask the same, with exact versions. */
   private PlannedRuns onCluster(Optional<Integer> trials, Upgrade upgrade, List<Lab> labs) {
-    if (!locked.isEmpty()) {
-      throw new WrongUsage("--on goes without --locked");
-    }
+    WrongUsage.throwIf(!locked.isEmpty(), "--on goes without --locked");
     List<String> words = new ArrayList<>(List.of("shard", "upgrade", "--shard", ShardNumber.AUTO));
     words.addAll(List.of("--from", Upgrade.typed(upgrade.from())));
     upgrade.to().forEach(candidate -> words.addAll(List.of("--to", Upgrade.typed(candidate))));

@@ -125,9 +125,7 @@ final class UpgradeOptions {
 
   /** The question from the file, overridden by the command line; either side may be missing. */
   UpgradeFile asked(LabReader known) {
-    if (trials.filter(n -> n < 1).isPresent()) {
-      throw new WrongUsage("--trials: expected at least 1");
-    }
+    WrongUsage.throwIf(trials.filter(n -> n < 1).isPresent(), "--trials: expected at least 1");
     file.filter(Files::notExists)
         .ifPresent(
             path -> {
