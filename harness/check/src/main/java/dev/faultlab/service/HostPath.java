@@ -25,8 +25,6 @@ final class HostPath {
 
   static final String HARMLESS = "/dev/(full|null|random|urandom|zero)";
 
-  private HostPath() {}
-
   /**
    * Whether a path is in a file system of the kernel's, or has one below it.
    *

@@ -6,8 +6,6 @@ import java.util.Map;
 
 /** Opens pages in a browser. */
 final class Browser {
-  private Browser() {}
-
   /** Only where there is a desktop; callers print the address in any case. */
   static void open(Map<String, String> environment, Progress progress, String page) {
     boolean desktop =

@@ -28,8 +28,6 @@ final class CommandList {
 
   static final List<Group> GROUPS = read();
 
-  private CommandList() {}
-
   /** Every command. */
   static List<String> names() {
     return GROUPS.stream().flatMap(group -> group.commands().keySet().stream()).toList();

@@ -10,8 +10,6 @@ import java.util.stream.Stream;
  * any other status would be taken for an answer.
  */
 final class Unexpected {
-  private Unexpected() {}
-
   /** Prints the failure, if there is enough memory left. */
   static int report(Throwable what, PrintStream err) {
     return report(what, new PrintWriter(err, true));

@@ -13,8 +13,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What is said about words that a command cannot use. */
 final class WrongWords {
-  private WrongWords() {}
-
   /**
    * What picocli accepts and no command can use. Options of a command with subcommands cannot be
    * combined with one of these.

@@ -27,8 +27,6 @@ public final class TinyCures {
         why: It only takes longer until the memory is full.
       """;
 
-  private TinyCures() {}
-
   public static TinyLab lab(Path root) throws IOException {
     TinyLab lab = new TinyLab(root);
     lab.declare(

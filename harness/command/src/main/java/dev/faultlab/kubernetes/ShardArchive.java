@@ -17,8 +17,6 @@ final class ShardArchive {
   private static final long MOST_BYTES = 4L << 30;
   private static final int MOST_FILES = 100_000;
 
-  private ShardArchive() {}
-
   /**
    * Unpacks an archive to its end, where the sum over all of it is.
    *

@@ -16,8 +16,6 @@ import java.util.stream.Collectors;
 
 /** Whether shards are parts of one run. */
 final class SameRun {
-  private SameRun() {}
-
   /**
    * Rejects shards of different runs: of other commits, images, parameters or splits.
    *

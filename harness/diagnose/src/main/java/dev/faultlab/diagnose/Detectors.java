@@ -5,8 +5,6 @@ import java.util.List;
 
 /** All detectors, in the order in which their findings are printed. */
 final class Detectors {
-  private Detectors() {}
-
   /** New ones for each capture, because they have state, within the memory budget. */
   static List<Detector> all(MemoryBudget budget) {
     return List.of(

@@ -5,8 +5,6 @@ import dev.faultlab.capture.Endpoint;
 
 /** What to look at in Wireshark, as a display filter. */
 final class DisplayFilter {
-  private DisplayFilter() {}
-
   /** Every segment from and to a server's port. */
   static String server(Endpoint server) {
     return address(server.address()) + " && tcp.port == " + server.port();

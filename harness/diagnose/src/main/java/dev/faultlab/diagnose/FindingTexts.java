@@ -25,8 +25,6 @@ final class FindingTexts {
     }
   }
 
-  private FindingTexts() {}
-
   /** What could not be seen, with how often, and its values. */
   static String unseen(String about, long count, Object... values) {
     return ALL.getProperty("unseen." + about).replace("#", "" + count).formatted(values);

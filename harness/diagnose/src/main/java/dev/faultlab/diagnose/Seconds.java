@@ -7,8 +7,6 @@ import java.math.MathContext;
 final class Seconds {
   private static final MathContext DIGITS = new MathContext(3);
 
-  private Seconds() {}
-
   static String of(long nanos) {
     BigDecimal seconds = BigDecimal.valueOf(nanos, 9).round(DIGITS).stripTrailingZeros();
     return seconds.toPlainString() + " s";

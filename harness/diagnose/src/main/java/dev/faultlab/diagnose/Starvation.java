@@ -9,8 +9,6 @@ final class Starvation {
   private static final int LARGEST_SCALE = 14;
   private static final int SEGMENT = 1460;
 
-  private Starvation() {}
-
   /**
    * One segment per round trip under a small constant window, and the next as soon as it is
    * acknowledged: this fits, but so do other causes. With nothing more to send, a sender stops in

@@ -20,8 +20,6 @@ final class Changed {
     {192, 0, 2, 100, 64, 9}, {198, 51, 100, 100, 65, 8}, {203, 0, 113, 100, 66, 7},
   };
 
-  private Changed() {}
-
   static byte[] of(Path file) throws IOException {
     CaptureFile changed = CaptureFile.pcap();
     try (CaptureReader reader = CaptureReader.open(file)) {

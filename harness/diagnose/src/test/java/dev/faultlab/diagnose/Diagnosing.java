@@ -15,8 +15,6 @@ import java.util.function.Consumer;
 
 /** Runs the detectors over a capture in memory, and says what is expected of them. */
 final class Diagnosing {
-  private Diagnosing() {}
-
   static Diagnosis of(byte[] capture) {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
       return Diagnose.run(reader);

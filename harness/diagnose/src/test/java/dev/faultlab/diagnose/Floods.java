@@ -38,8 +38,6 @@ public final class Floods {
           Map.entry(new Flood("fragments", Floods::fragments), "IP datagrams that were dropped"),
           Map.entry(new Flood("interfaces", Floods::interfaces), "interfaces"));
 
-  private Floods() {}
-
   /** One of them. */
   public record Flood(String name, Supplier<byte[]> capture) {
     @Override

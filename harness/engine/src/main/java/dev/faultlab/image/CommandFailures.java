@@ -24,6 +24,4 @@ final class CommandFailures {
                   + " timeout|unexpected EOF|Connection failed",
               Pattern.CASE_INSENSITIVE)
           .asPredicate();
-
-  private CommandFailures() {}
 }

@@ -20,8 +20,6 @@ final class DotEnv {
   private static final String HEADER =
       "# Images resolved by ./faultlab images; each run rewrites them. Other lines are kept.";
 
-  private DotEnv() {}
-
   /** Writes the variables of these images. */
   static void write(Workspace workspace, List<ResolvedImage> images) {
     Map<String, String> ours = new TreeMap<>();

@@ -29,8 +29,6 @@ final class LabRoles {
   /** What is declared of a role that {@code images/roles.yaml} does not mention. */
   private static final Role NOTHING = Roles.YAML.convertValue(Map.of(), Role.class);
 
-  private LabRoles() {}
-
   /**
    * The roles of one lab.
    *

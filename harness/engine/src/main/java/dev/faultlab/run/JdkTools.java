@@ -16,8 +16,6 @@ import java.util.spi.ToolProvider;
  * else of the machine.
  */
 final class JdkTools {
-  private JdkTools() {}
-
   /** The folder with {@code bin/jcmd}; empty if this is not a JDK. */
   static Optional<Path> folder(CacheDir caches) throws IOException {
     Path cache = caches.directory("jdk-tools");

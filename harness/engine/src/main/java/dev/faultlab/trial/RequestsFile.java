@@ -21,8 +21,6 @@ import org.HdrHistogram.Histogram;
  * clock, and the only one if the client is not ours.
  */
 final class RequestsFile {
-  private RequestsFile() {}
-
   /**
    * Reads the capture in a trial's folder and writes the requested file beside it.
    *

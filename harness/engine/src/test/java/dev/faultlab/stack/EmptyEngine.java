@@ -12,8 +12,6 @@ import java.util.function.UnaryOperator;
 
 /** An engine on which nothing runs, but for what a test says: it answers a list with none. */
 public final class EmptyEngine {
-  private EmptyEngine() {}
-
   public static DockerHost host() {
     return host(Map.of());
   }

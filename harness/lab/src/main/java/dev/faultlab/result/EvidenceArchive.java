@@ -47,8 +47,6 @@ final class EvidenceArchive {
   private static final int FILE_TYPE = 0170000;
   private static final int REGULAR_FILE = 0100000;
 
-  private EvidenceArchive() {}
-
   /** The directory entry of one file. */
   private record Entry(String name, int method, long size) {}
 

@@ -25,8 +25,6 @@ final class ResultChecks {
   /** Far more than any lab has: what compares points with each other takes seconds at most. */
   private static final int MOST_POINTS = 10_000;
 
-  private ResultChecks() {}
-
   /**
    * Rejects a result that no run can have.
    *

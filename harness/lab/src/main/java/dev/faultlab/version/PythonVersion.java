@@ -19,8 +19,6 @@ final class PythonVersion {
               + "((?:-(?=\\d)|[-_.]?(?:post|rev|r)[-_.]?)(\\d{0,18}))?"
               + "([-_.]?dev[-_.]?(\\d{0,18}))?(?:\\+([a-z0-9]+(?:[-_.][a-z0-9]+)*))?");
 
-  private PythonVersion() {}
-
   static String debian(String text) {
     Matcher form = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
     if (!form.matches()) {

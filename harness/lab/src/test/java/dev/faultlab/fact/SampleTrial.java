@@ -10,8 +10,6 @@ import java.util.Optional;
 
 /** Trials that were carried out and left files in a folder. */
 public final class SampleTrial {
-  private SampleTrial() {}
-
   /** One whose files lie where its run's do. */
   public static TrialEvidence in(Path folder) {
     return in(folder, folder, Map.of());

@@ -16,8 +16,6 @@ import java.nio.file.Path;
 public final class Golden {
   private static final Path SOURCES = Path.of("src/test/resources/report");
 
-  private Golden() {}
-
   public static void check(String name, String text) {
     try {
       if (Boolean.getBoolean("golden.write")) {

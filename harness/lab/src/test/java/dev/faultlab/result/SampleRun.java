@@ -35,8 +35,6 @@ public final class SampleRun {
       new Metric(
           "lookups-per-second", "Lookups per second", "1/s", true, "a.json#/r", Optional.empty());
 
-  private SampleRun() {}
-
   /** Two JDKs, one fault, two controls, all as expected. */
   public static RunResult asExpected() {
     return run(State.ABSENT, List.of());

@@ -21,8 +21,6 @@ final class Http {
    */
   private static final String LOAD_AGAIN = OwnFile.read(Http.class, "/classroom/load-again.js");
 
-  private Http() {}
-
   /**
    * The body as a record; JSON is UTF-8, whatever charset the request declares.
    *

@@ -16,8 +16,6 @@ final class Markdown {
 
   private static final Map<String, String> KNOWN = new ConcurrentHashMap<>();
 
-  private Markdown() {}
-
   /** Cached, because every page requests the same text again at every change. */
   static String html(String text) {
     return KNOWN.computeIfAbsent(text, t -> RENDERER.render(PARSER.parse(t)));

@@ -7,8 +7,6 @@ final class QrCodes {
   /** The quiet zone that readers need around a code (ISO/IEC 18004). */
   private static final int QUIET = 4;
 
-  private QrCodes() {}
-
   static String svg(String text) {
     QrCode code = QrCode.encodeText(text, QrCode.Ecc.MEDIUM);
     int size = code.size + 2 * QUIET;

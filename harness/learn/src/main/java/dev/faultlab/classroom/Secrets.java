@@ -18,8 +18,6 @@ final class Secrets {
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private Secrets() {}
-
   /** A key that a browser keeps: 128 bits. */
   static String key() {
     byte[] bytes = new byte[KEY_BYTES];

@@ -16,8 +16,6 @@ import java.util.Optional;
  * else are plain.
  */
 final class View {
-  private View() {}
-
   /**
    * A question without its answer.
    *

@@ -12,8 +12,6 @@ import java.util.regex.Pattern;
 final class Patch {
   private static final Pattern HUNK = Pattern.compile("@@ -(\\d+).* @@.*");
 
-  private Patch() {}
-
   /**
    * Changes a text.
    *

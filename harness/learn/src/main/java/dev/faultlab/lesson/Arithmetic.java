@@ -14,8 +14,6 @@ import java.util.stream.DoubleStream;
 final class Arithmetic {
   private static final int GREATEST_SCALE = 14;
 
-  private Arithmetic() {}
-
   /**
    * Computes from left to right.
    *

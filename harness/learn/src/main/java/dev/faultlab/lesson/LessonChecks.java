@@ -9,8 +9,6 @@ import java.util.Set;
 
 /** Rules for a lesson beyond its schema. */
 final class LessonChecks {
-  private LessonChecks() {}
-
   /** Path in lesson.yaml to the error there. */
   static Map<List<String>, List<String>> structure(Lesson lesson) {
     Map<List<String>, List<String>> problems = new LinkedHashMap<>();

@@ -9,8 +9,6 @@ import java.nio.charset.StandardCharsets;
 
 /** A request with a host of choice, which Java's own client does not send. */
 final class RawRequest {
-  private RawRequest() {}
-
   static int status(int port, String host) throws IOException {
     return answer(port, "GET / HTTP/1.1\r\nHost: " + host + "\r\n");
   }

@@ -11,8 +11,6 @@ import java.util.List;
 final class Sample {
   private static final double SURE = 0.7;
 
-  private Sample() {}
-
   /**
    * An answer.
    *

@@ -9,8 +9,6 @@ import java.util.stream.Stream;
 public final class CharsetLesson {
   private static final Path CHARSET = Path.of("../../labs/charset");
 
-  private CharsetLesson() {}
-
   /** Below a folder of labs: the lab's declaration and the files of its lesson. */
   public static void copyTo(Path labs) throws IOException {
     Path folder = Files.createDirectories(labs.resolve("charset/" + Lesson.FOLDER));

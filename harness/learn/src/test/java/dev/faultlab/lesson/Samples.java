@@ -30,8 +30,6 @@ final class Samples {
 
   private static final Outcome LONG = outcome(FAULTY, State.PRESENT, "long", 64, 66, 65);
 
-  private Samples() {}
-
   static RunResult result() {
     return result(LONG, State.ABSENT, true);
   }

@@ -6,8 +6,6 @@ import java.nio.file.StandardOpenOption;
 
 /** A second process for {@link CacheDirTest}: says whether a lock is held. */
 final class TryLock {
-  private TryLock() {}
-
   public static void main(String[] args) throws Exception {
     try (FileChannel channel = FileChannel.open(Path.of(args[0]), StandardOpenOption.WRITE)) {
       System.out.println(channel.tryLock() == null ? "held" : "free");

@@ -24,8 +24,6 @@ final class Recipes {
   private static final String ROOT = "dev/faultlab/guest/";
   private static final String DEBIAN = "debian:bookworm-slim";
 
-  private Recipes() {}
-
   /** Debian 12 with {@code debian-install}, or what {@code faultlab.image.base} names. */
   static synchronized String base() {
     String set = System.getProperty("faultlab.image.base", "");

@@ -31,8 +31,6 @@ final class Sidecars {
   /** Where CoreDNS reads its configuration. */
   static final String COREFILE = "/Corefile";
 
-  private Sidecars() {}
-
   /**
    * The official image of a role, or the one in the system property {@code faultlab.image.ROLE}.
    */

@@ -14,8 +14,6 @@ import org.testcontainers.utility.DockerImageName;
 
 /** Images of our own recipes, where no registry can be reached: the newest on this engine. */
 final class BuiltImages {
-  private BuiltImages() {}
-
   /** Names them to the library; without any it takes the official ones. */
   static void use() {
     for (String role : List.of("netshoot", "coredns", "base", "vm", "kafka-guest")) {

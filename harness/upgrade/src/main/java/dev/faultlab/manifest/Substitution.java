@@ -15,8 +15,6 @@ final class Substitution {
   private static final Pattern VARIABLE =
       Pattern.compile("\\$(?:(\\w+)|\\{(\\w+)(?:(:?-)([^${}]*))?\\})");
 
-  private Substitution() {}
-
   /**
    * A value, and where it stands.
    *

@@ -28,8 +28,6 @@ final class PacketDecoder {
   /** Limit of nested tunnels: networks do not nest deeper, and a frame could claim thousands. */
   private static final int DEEPEST = 8;
 
-  private PacketDecoder() {}
-
   /**
    * Decodes {@code frame} into {@code packet}, which is overwritten. Never throws because of
    * contents.

@@ -33,8 +33,6 @@ final class Tunnels {
   private static final int ERSPAN_3 = 0x22eb;
   private static final int GRE_PPP = 0x880b;
 
-  private Tunnels() {}
-
   /** Whether one port shows that it is DNS; the other may then be any number, even a tunnel's. */
   static boolean isDns(Packet packet) {
     return isAt(packet, DNS);

@@ -20,8 +20,6 @@ final class TcpOptions {
   private static final int TIMESTAMPS = 8;
   private static final TcpOption IS_THERE = new TcpOption(1);
 
-  private TcpOptions() {}
-
   static Offer.Options of(Packet packet) {
     TcpOption[] found = new TcpOption[TIMESTAMPS + 1];
     boolean complete =

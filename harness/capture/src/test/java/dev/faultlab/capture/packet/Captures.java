@@ -12,8 +12,6 @@ import java.util.stream.Stream;
 public final class Captures {
   public static final Path FOLDER = Path.of("../samples/captures");
 
-  private Captures() {}
-
   /** One line of expected.csv. */
   public record Expected(String capture, List<String> findings, List<String> undecided) {
     @Override

@@ -6,8 +6,6 @@ import java.util.Arrays;
 final class Decoding {
   private static final int ETHERNET = 1;
 
-  private Decoding() {}
-
   static Packet decode(byte[] ethernet) {
     return decode(ETHERNET, ethernet);
   }

@@ -9,8 +9,6 @@ import java.util.List;
  * where in the reader's large buffer it would only give a wrong value.
  */
 public final class ExactFrames {
-  private ExactFrames() {}
-
   public static long scan(CaptureReader reader, List<CaptureScan.Listener> listeners)
       throws IOException {
     Frame frame = new Frame();

@@ -44,8 +44,6 @@ public final class Tshark {
           "dns.qry.type",
           "dns.response_to");
 
-  private Tshark() {}
-
   /** One frame. A field that the frame does not have is empty. */
   record Row(Map<String, String> fields) {
     String get(String field) {

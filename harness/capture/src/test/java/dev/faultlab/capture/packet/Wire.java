@@ -10,8 +10,6 @@ import java.util.List;
 
 /** Builds packets byte by byte, independently of the decoder under test. */
 public final class Wire {
-  private Wire() {}
-
   public static byte[] bytes(int... values) {
     byte[] all = new byte[values.length];
     for (int i = 0; i < values.length; i++) {

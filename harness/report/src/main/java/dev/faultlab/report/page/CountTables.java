@@ -23,8 +23,6 @@ import java.util.Set;
  * every axis.
  */
 final class CountTables {
-  private CountTables() {}
-
   /** One table per signature; empty for those that were not seen on both sides. */
   static List<Block> tables(RunResult result, Signatures signatures) {
     Map<String, Block> bySignature = new LinkedHashMap<>();

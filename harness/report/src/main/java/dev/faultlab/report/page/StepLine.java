@@ -9,8 +9,6 @@ final class StepLine {
   private static final int MOST = 900;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private StepLine() {}
-
   /**
    * Seconds since the start and value, alternating. If there are more changes than a chart can
    * show, each of equally long pieces of time keeps its first, largest, smallest and last value.

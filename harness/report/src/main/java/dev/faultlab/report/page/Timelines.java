@@ -18,8 +18,6 @@ final class Timelines {
 
   private static final double MILLIS_PER_SECOND = 1000;
 
-  private Timelines() {}
-
   /**
    * The contents of a file.
    *

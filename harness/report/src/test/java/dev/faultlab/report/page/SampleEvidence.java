@@ -14,8 +14,6 @@ import java.util.List;
 
 /** Evidence for the sample run: captures, a counter, one flame graph. */
 public final class SampleEvidence {
-  private SampleEvidence() {}
-
   /** Writes it below the folder of a run. */
   public static void write(RunResult result, Path run) throws IOException {
     for (TrialRecord trial : result.trials()) {

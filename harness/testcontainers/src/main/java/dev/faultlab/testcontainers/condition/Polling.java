@@ -7,8 +7,6 @@ import java.util.function.BooleanSupplier;
 final class Polling {
   private static final long PAUSE_MILLIS = 100;
 
-  private Polling() {}
-
   /** Whether the state was reached within so many seconds. */
   static boolean until(long seconds, BooleanSupplier state) {
     long deadline = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();

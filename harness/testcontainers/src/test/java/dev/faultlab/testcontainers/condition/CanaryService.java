@@ -6,8 +6,6 @@ import org.testcontainers.containers.GenericContainer;
 
 /** A service under test that is a canary with chosen habits, in its own container. */
 public final class CanaryService {
-  private CanaryService() {}
-
   /** Starts it in a container with the tools of a canary. */
   public static Client start(
       Testbed bed, GenericContainer<?> container, String address, String... options) {

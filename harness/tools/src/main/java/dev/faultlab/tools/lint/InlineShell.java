@@ -14,8 +14,6 @@ final class InlineShell {
       Pattern.compile(
           "(?<![\\w.-])((?:[\\w./-]*/)?(?:ba|da|a|k|z)?sh)[\"']?(?:\\s*,|\\s*\\n\\s*-)\\s*[\"']?(-[a-z]*c[a-z]*)\\b");
 
-  private InlineShell() {}
-
   /** Each list of the file that passes code to a shell. */
   static List<Problem> problems(Path file, String text) {
     return CODE.matcher(text).results().map(code -> problem(file, text, code)).toList();

@@ -30,8 +30,6 @@ final class IncidentsPage {
       | --- | --- | --- | --- | --- | --- |
       """;
 
-  private IncidentsPage() {}
-
   /**
    * The page.
    *

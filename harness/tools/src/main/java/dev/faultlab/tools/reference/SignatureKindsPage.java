@@ -20,8 +20,6 @@ final class SignatureKindsPage {
       shown in a trial; without one, a trial is one sample. A fault that is absent without exposure is *not exercised*.
       """;
 
-  private SignatureKindsPage() {}
-
   static String of(String mark) {
     StringBuilder page = new StringBuilder(mark + "\n" + TOP);
     new Signatures().all().forEach(kind -> page.append(kind(kind)));
