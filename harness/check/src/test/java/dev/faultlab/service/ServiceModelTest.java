@@ -155,9 +155,8 @@ class ServiceModelTest {
             .replace("\"image\": \"nginx:1.22\"", "\"build\": {\"context\": \"/p\"}")
             .replace("\"backend\": {\"build\"", OTHERS + "\"build\"");
     Set<String> images = new HashSet<>();
-    for (Map<String, String> tags : versions) {
-      images.addAll(model(config, new Side(Optional.empty(), tags)).built().values());
-    }
+    versions.forEach(
+        tags -> images.addAll(model(config, new Side(Optional.empty(), tags)).built().values()));
     assertThat(images)
         .hasSize(16)
         .allMatch(name -> name.matches("faultlab-check/[a-z]+:[0-9a-f-]{36}"));

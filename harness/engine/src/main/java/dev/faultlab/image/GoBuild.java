@@ -88,9 +88,7 @@ public record GoBuild(
             .readOnly(cache.resolve("modules"), "/modules")
             .mount(cache.resolve("build"), "/build")
             .env("GOCACHE", "/build");
-    for (String one : modules(module)) {
-      container.readOnly(root.resolve(one), SOURCE + one);
-    }
+    modules(module).forEach(one -> container.readOnly(root.resolve(one), SOURCE + one));
     container.readOnly(file.toAbsolutePath(), SOURCE + module + "/" + at);
     container.mount(out.toAbsolutePath(), "/out");
     return container.command(

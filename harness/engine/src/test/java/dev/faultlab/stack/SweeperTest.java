@@ -65,9 +65,8 @@ class SweeperTest {
 
   @Test
   void aLookThatMeetsOnlyRefusalsSaysWhy() {
-    for (String why : List.of("busy", "busy too", "has active endpoints")) {
-      refusals.add(new InternalServerErrorException(why));
-    }
+    List.of("busy", "busy too", "has active endpoints")
+        .forEach(why -> refusals.add(new InternalServerErrorException(why)));
     assertThatThrownBy(() -> sweeper().sweepRun("run-1"))
         .isInstanceOf(InternalServerErrorException.class)
         .hasMessageContaining("busy");

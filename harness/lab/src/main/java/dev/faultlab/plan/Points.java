@@ -41,9 +41,8 @@ final class Points {
    */
   Set<Point> all(boolean named) {
     Set<Point> points = new LinkedHashSet<>();
-    for (PointSet block : blocks(named)) {
-      product(block).forEach(at -> points.add(new Point(variant.id(), at)));
-    }
+    blocks(named)
+        .forEach(block -> product(block).forEach(at -> points.add(new Point(variant.id(), at))));
     return points;
   }
 

@@ -20,8 +20,6 @@ import java.util.stream.Collectors;
 
 /** Runs with one thing changed in their JSON. */
 public final class Altered {
-  private Altered() {}
-
   private static RunResult edit(RunResult run, Consumer<ObjectNode> change) {
     ObjectNode json = Json.MAPPER.valueToTree(run);
     change.accept(json);
@@ -61,9 +59,8 @@ public final class Altered {
       samples.set(i, samples.get(i).asDouble() * factor);
     }
     ObjectNode estimate = measurement.withObject("estimate");
-    for (String side : List.of("median", "low", "high")) {
-      estimate.put(side, estimate.path(side).asDouble() * factor);
-    }
+    List.of("median", "low", "high")
+        .forEach(side -> estimate.put(side, estimate.path(side).asDouble() * factor));
   }
 
   static RunResult lowerIsBetter(RunResult run) {

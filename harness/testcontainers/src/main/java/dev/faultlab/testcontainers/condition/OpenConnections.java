@@ -53,9 +53,8 @@ abstract class OpenConnections extends CountedRun {
     List<Rule> all = new ArrayList<>();
     for (String client : clients) {
       String from = " -s " + client + MARKED;
-      for (String alert : Rules.TLS_ALERTS) {
-        all.add(new Rule(chain, alert + from, target, "alert:" + client));
-      }
+      Rules.TLS_ALERTS.forEach(
+          alert -> all.add(new Rule(chain, alert + from, target, "alert:" + client)));
       all.add(router.oncePerConnection(chain, Rules.REQUEST + from, "data:" + client));
       all.add(new Rule(chain, "-p tcp" + from, target, "treated:" + client));
     }

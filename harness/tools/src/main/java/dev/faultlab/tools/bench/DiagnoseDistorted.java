@@ -229,9 +229,7 @@ public final class DiagnoseDistorted {
       String[] cells = line.split(",", -1);
       List<FrameCopy> shots = FrameCopy.read(folder.resolve(cells[0].strip()));
       Map<String, String> found = new LinkedHashMap<>();
-      for (String each : words(cells[1])) {
-        found.put(each.split(":")[0], each.split(":")[1]);
-      }
+      words(cells[1]).forEach(each -> found.put(each.split(":")[0], each.split(":")[1]));
       // An inconclusive suspicion counts as kept: its packets cannot show the fault.
       Set<String> there = new TreeSet<>(found.keySet());
       there.addAll(words(cells[2]));

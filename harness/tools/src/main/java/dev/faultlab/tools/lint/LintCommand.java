@@ -146,9 +146,8 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
       for (RunForm form : List.of(RunForm.FULL, RunForm.SHORT)) {
         Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), form));
         wanted.addAll(plan.requirements());
-        for (String why : plan.oneSided()) {
-          problems.add(declaration + ": in the " + form + " form " + why);
-        }
+        plan.oneSided()
+            .forEach(why -> problems.add(declaration + ": in the " + form + " form " + why));
       }
       for (Requirement one : wanted) {
         try {
