@@ -102,7 +102,7 @@ public final class CheckFileReader {
         file,
         ComposeProject.of(
             folder,
-            composeFiles(),
+            texts(root.path("compose")).stream().map(name -> inner(name, "compose")).toList(),
             texts(root.path("profiles")),
             texts(root.path("certificates")).stream().map(this::certificate).toList()),
         service,
@@ -128,10 +128,6 @@ public final class CheckFileReader {
   private Optional<Duration> duration(String key) {
     String text = root.path(key).asText();
     return text.isEmpty() ? Optional.empty() : Optional.of(Duration.parse("PT" + text));
-  }
-
-  private List<Path> composeFiles() {
-    return texts(root.path("compose")).stream().map(name -> inner(name, "compose")).toList();
   }
 
   /** One text, a list of them, or none. */

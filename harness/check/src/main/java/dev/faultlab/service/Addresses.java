@@ -19,14 +19,6 @@ record Addresses(String net) {
 
   private static final int TARGETS = 100;
 
-  String subnet() {
-    return net + ".0/24";
-  }
-
-  String others() {
-    return net + ".128/25";
-  }
-
   String hold() {
     return net + ".10";
   }

@@ -45,8 +45,7 @@ record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack, byte[
         load.bash(ADDRESSES, name).lines().forEach(address -> names.put(address, name));
       }
     }
-    String lines = hold.bash("cat /tmp/calls");
-    return calls(lines, service.address(), names);
+    return calls(hold.bash("cat /tmp/calls"), service.address(), names);
   }
 
   /**

@@ -191,7 +191,8 @@ final class ServiceModel {
     Addresses at = new Addresses(identity.net());
     ObjectNode root = policy.shared();
     root.path("volumes").forEach(volume -> label(volume, identity));
-    Map<String, String> range = Map.of("subnet", at.subnet(), "ip_range", at.others());
+    Map<String, String> range =
+        Map.of("subnet", at.net() + ".0/24", "ip_range", at.net() + ".128/25");
     ObjectNode network = root.putObject("networks").putObject(NETWORK).put("internal", true);
     network.set("ipam", Json.MAPPER.valueToTree(Map.of("config", List.of(range))));
     label(network, identity);

@@ -261,7 +261,7 @@ record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports repo
           List<Path> folders)
       throws IOException {
     FoundShards parts = FoundShards.in(folders);
-    Lab lab = tools.labs().read(parts.lab());
+    Lab lab = tools.labs().read(parts.all().get(0).shard().whole().lab());
     PlannedRuns runs = PlannedRuns.onThisMachine(tools);
     RunResult result = runs.merge(lab, parts);
     runs.print(result);

@@ -6,6 +6,7 @@ import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.feed.RunEvent;
+import dev.faultlab.files.Json;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -156,7 +157,7 @@ public class PlannedRuns {
     Map<String, String> more = new HashMap<>(Map.of(ShardFile.PROVENANCE, file.name()));
     // In a pod, the result names it.
     more.computeIfAbsent("pod", key -> host.environment().get("FAULTLAB_POD"));
-    Map<String, String> files = Map.of(ShardFile.NAME, file.text());
+    Map<String, String> files = Map.of(ShardFile.NAME, Json.text(Json.INDENTED, file));
     print(run(host.begin(plan, guests, host.results(), files, more)));
     out.printf(
         "Shard %s: this covers only %d of %d points; ./faultlab results merge gives the verdict on"

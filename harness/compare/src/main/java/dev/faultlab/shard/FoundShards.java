@@ -75,11 +75,6 @@ public record FoundShards(List<FoundShard> all) {
     return all.stream().filter(shard -> shard.found().isEmpty()).toList();
   }
 
-  /** The lab of the first shard. */
-  public String lab() {
-    return all.get(0).shard().whole().lab();
-  }
-
   private static List<Path> shards(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();

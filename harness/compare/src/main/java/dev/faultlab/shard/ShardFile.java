@@ -90,11 +90,6 @@ public record ShardFile(int schema, int shard, Whole whole) {
     return new ShardFile(SCHEMA, number.index(), Whole.of(split));
   }
 
-  /** The file that a merge looks for in the folder of the run. */
-  public String text() {
-    return Json.text(Json.INDENTED, this);
-  }
-
   static ShardFile read(Path file) throws IOException {
     ShardFile read = Json.record(file, ShardFile.class);
     if (read.schema != SCHEMA) {

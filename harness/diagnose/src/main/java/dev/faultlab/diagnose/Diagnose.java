@@ -1,7 +1,6 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.CapturePart;
-import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.dns.DnsTracker;
@@ -37,7 +36,9 @@ public final class Diagnose {
     this.budget = budget;
     names = new NameTraffic(budget);
     ledger = new ConnectionLedger(names::nameOf, budget);
-    dns = new DnsTracker(false, this::exchange, names, budget);
+    dns =
+        new DnsTracker(
+            false, exchange -> detectors.forEach(each -> each.exchange(exchange)), names, budget);
   }
 
   /**
@@ -146,9 +147,5 @@ public final class Diagnose {
     tcpCounts.add(connection);
     ledger.add(connection);
     detectors.forEach(each -> each.connection(connection));
-  }
-
-  private void exchange(DnsExchange exchange) {
-    detectors.forEach(each -> each.exchange(exchange));
   }
 }

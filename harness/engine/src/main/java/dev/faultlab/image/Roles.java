@@ -83,8 +83,7 @@ public record Roles(Map<String, Role> byName) {
   /** File and line of a role in one file. */
   static String place(Path file, String name) {
     try {
-      YamlTree tree = YamlTree.read(file, Files.readString(file));
-      return file + ":" + tree.line(List.of("roles", name));
+      return file + ":" + YamlTree.read(file, Files.readString(file)).line(List.of("roles", name));
     } catch (IOException | LabException e) {
       return file.toString();
     }

@@ -44,7 +44,7 @@ public final class Provenance {
     facts.putAll(machine());
     // Load on the machine does not change counts, but it changes costs.
     put(facts, "load average", said(root, "cut", "-d ", "-f1-3", "/proc/loadavg").orElse(""));
-    facts.put("docker engine", docker.version());
+    facts.put("docker engine", docker.client().versionCmd().exec().getVersion());
     Command compose = DockerCommand.of("compose", "version", "--short");
     put(facts, "docker compose", said(root, compose.words().toArray(String[]::new)).orElse(""));
     facts.put("harness java", System.getProperty("java.runtime.version"));

@@ -50,8 +50,7 @@ public record Sessions(Path folder, Clock clock) {
    */
   public Session resume(String id, Function<String, Lesson> lessons) throws IOException {
     Lesson lesson = lessons.apply(read(id).opened().lab());
-    StateFile file = StateFile.open(own(id));
-    return new Session(file, lesson, read(id), clock);
+    return new Session(StateFile.open(own(id)), lesson, read(id), clock);
   }
 
   /** Reads the state of a session, which may be in use. */

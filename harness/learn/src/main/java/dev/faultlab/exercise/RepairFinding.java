@@ -10,8 +10,4 @@ package dev.faultlab.exercise;
  */
 public record RepairFinding(String key, String said) {
   static final String INCONCLUSIVE = "undecided:";
-
-  boolean isInconclusive() {
-    return key.startsWith(INCONCLUSIVE);
-  }
 }

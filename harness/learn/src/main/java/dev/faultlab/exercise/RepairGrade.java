@@ -23,7 +23,7 @@ public record RepairGrade(
     if (findings.isEmpty()) {
       return Judgement.AS_EXPECTED;
     }
-    return findings.stream().allMatch(RepairFinding::isInconclusive)
+    return findings.stream().allMatch(each -> each.key().startsWith(RepairFinding.INCONCLUSIVE))
         ? Judgement.INCONCLUSIVE
         : Judgement.CONTRADICTED;
   }

@@ -77,7 +77,6 @@ record Queries(JsonNode question) {
     for (JsonNode part : parts) {
       part.properties().forEach(f -> at.put(f.getKey(), Value.of(f.getValue().asText())));
     }
-    Optional<String> variant = Optional.ofNullable(at.remove("variant")).map(Value::toString);
-    return new Selector(variant, at);
+    return new Selector(Optional.ofNullable(at.remove("variant")).map(Value::toString), at);
   }
 }

@@ -31,13 +31,4 @@ public record DockerHost(DockerClient client, String address) {
   public boolean isHere() {
     return address.startsWith("unix:");
   }
-
-  public String version() {
-    return client.versionCmd().exec().getVersion();
-  }
-
-  /** {@code amd64}, {@code arm64} and others. */
-  public String architecture() {
-    return client.versionCmd().exec().getArch();
-  }
 }

@@ -40,7 +40,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     findings.add(program("Docker Engine", ENGINE_NEEDED, "engine", engine));
     Command compose = DockerCommand.of("compose", "version", "--short");
     findings.add(program("Docker Compose", COMPOSE_NEEDED, "compose", compose));
-    if (!workspace.packaged()) {
+    if (Workspace.packagedCommit(workspace.root()).isEmpty()) {
       findings.add(jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home"))));
       findings.add(program("Maven", MAVEN_NEEDED, "maven", Command.of("mvn", "--version")));
       findings.add(tool("shellcheck", "for make test"));

@@ -24,11 +24,6 @@ public record Workspace(Path root, CacheDir cache) {
     return Optional.of(root.resolve(".commit")).filter(Files::exists);
   }
 
-  /** Whether this is a package with its own runtime, not a clone. */
-  public boolean packaged() {
-    return packagedCommit(root).isPresent();
-  }
-
   /** One folder per role with its recipe, and {@code roles.yaml}. */
   public Path images() {
     return root.resolve("images");

@@ -38,8 +38,7 @@ record RollRow(Measured at, Map<Pass, List<Count>> seen, SignatureComparison bec
         for (Count one : seen.get(pass)) {
           boolean alike = one.present() && (roll || alike(seen.get(pass), shown));
           if (one.state() == open && !alike && (!roll || shown.isEmpty())) {
-            String why = pass.words() + ": " + one.reason();
-            return new SignatureComparison(Change.CANNOT_TELL, why);
+            return new SignatureComparison(Change.CANNOT_TELL, pass.words() + ": " + one.reason());
           }
           change = alike && !roll && !shown.isEmpty() ? Change.STILL_THERE : change;
         }

@@ -35,7 +35,7 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
     long pid = ProcessHandle.current().pid();
     try {
       return new Owner(
-          bootId(),
+          Files.readString(PROC.resolve("sys/kernel/random/boot_id")).strip().substring(0, 8),
           pid,
           ticks(PROC.resolve(Long.toString(pid))),
           namespace(PROC.resolve("self")).orElse("hidden"));
@@ -111,10 +111,6 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
 
   private static boolean isProcess(Path entry) {
     return entry.getFileName().toString().chars().allMatch(Character::isDigit);
-  }
-
-  private static String bootId() throws IOException {
-    return Files.readString(PROC.resolve("sys/kernel/random/boot_id")).strip().substring(0, 8);
   }
 
   private static String ticks(Path process) throws IOException {

@@ -14,10 +14,6 @@ public record GitFile(String path, String mode, String id) {
     return mode.startsWith("100");
   }
 
-  public boolean submodule() {
-    return mode.equals("160000");
-  }
-
   /** What it is, if it is no regular file. */
   public String kind() {
     return switch (mode) {

@@ -13,11 +13,6 @@ package dev.faultlab.manifest;
 public record Mention(
     String component, String version, String exact, String written, boolean image, Place place) {
 
-  /** Wherever the two stand. */
-  public boolean sameAs(Mention other) {
-    return written.equals(other.written) && component.equals(other.component);
-  }
-
   Mention of(String otherComponent) {
     return new Mention(otherComponent, version, exact, written, image, place);
   }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Which mention of one side became which, by component.
@@ -30,11 +29,6 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
       pairs.pair(old.getOrDefault(component, List.of()), now.getOrDefault(component, List.of()));
     }
     return pairs;
-  }
-
-  /** What moves, and what else the second side has. */
-  public List<Move> all() {
-    return Stream.concat(moves.stream(), kept.stream()).toList();
   }
 
   /** The same, where all that does not move is new. */

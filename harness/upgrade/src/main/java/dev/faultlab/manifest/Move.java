@@ -20,7 +20,7 @@ public record Move(Mention from, Mention to, boolean added) {
 
   /** Whether both sides have the same version. */
   public boolean stays() {
-    return from.sameAs(to);
+    return from.written().equals(to.written()) && from.component().equals(to.component());
   }
 
   /**

@@ -4,7 +4,6 @@ import dev.faultlab.lab.Faulty;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Move;
-import dev.faultlab.version.VersionOrder;
 import dev.faultlab.version.VersionRange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -212,8 +211,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   }
 
   private int compared(String axis, Move move) {
-    VersionOrder order = lab.faulty().get(axis).range().order();
-    return order.compare(move.from().exact(), move.to().exact());
+    return lab.faulty().get(axis).range().order().compare(move.from().exact(), move.to().exact());
   }
 
   /** Whether an answer is owed: this can appear with the other side, or that is unknown. */

@@ -242,7 +242,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     List<String> links = new ArrayList<>();
     for (String path : changed) {
       GitFile file = after.file(path).or(() -> before.file(path)).orElseThrow();
-      if (file.submodule() || !file.regular() && ManifestChanges.reads(path)) {
+      if (file.mode().equals("160000") || !file.regular() && ManifestChanges.reads(path)) {
         links.add(path + " is " + file.kind());
       }
     }

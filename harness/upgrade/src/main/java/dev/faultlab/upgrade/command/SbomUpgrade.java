@@ -47,7 +47,7 @@ record SbomUpgrade(Toolbox tools, String from, String to, boolean archives)
         sides.stream()
             .map(side -> "%s (%d components)".formatted(side.name(), side.components()))
             .collect(Collectors.joining(" to ")),
-        compared.all(),
+        Stream.concat(compared.moves().stream(), compared.kept().stream()).toList(),
         Optional.of(before.mentions()),
         sides.stream().flatMap(side -> side.unclear().stream()).toList(),
         Stream.concat(nameless, compared.unclear().stream().map(Unclear::words)).toList());

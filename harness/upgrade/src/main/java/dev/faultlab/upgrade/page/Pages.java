@@ -20,8 +20,7 @@ public record Pages(String results, Optional<String> before, Optional<String> af
 
   /** The name of a lab, which leads to its description. */
   Text lab(String name) {
-    String page = results + "../labs/" + Links.encoded(name) + "/README.md";
-    return Text.link(Style.PLAIN, name, page);
+    return Text.link(Style.PLAIN, name, results + "../labs/" + Links.encoded(name) + "/README.md");
   }
 
   public String run(String lab, String run) {
