@@ -1,2 +1,0 @@
-/** Programs whose packets become captures. */
-package dev.faultlab.tools.captures;
