@@ -24,7 +24,7 @@ for file in pathlib.Path(sys.argv[1]).glob("TEST-*.xml"):
     for case in xml.etree.ElementTree.parse(file).getroot().iter("testcase"):
         name = case.get("classname", "").split(".")[-1] + "." + case.get("name", "")
         trouble = next((each for each in case if each.tag in ("failure", "error")), None)
-        said = [] if trouble is None else masked(trouble.get("message", "")).splitlines()
+        lines = [] if trouble is None else masked(trouble.get("message", "")).splitlines()
         colour = "green" if trouble is None else "red" if trouble.tag == "failure" else "error"
-        cases.append("\n".join([colour + " " + name] + ["    " + line for line in said]))
+        cases.append("\n".join([colour + " " + name] + ["    " + line for line in lines]))
 print("\n".join(sorted(cases)))

@@ -14,9 +14,9 @@ func (c commands) call(kind string) (int, error) {
 	if kind == "upload" {
 		command = c.upload
 	}
-	said, err := exec.Command("bash", "-c", command).CombinedOutput()
+	output, err := exec.Command("bash", "-c", command).CombinedOutput()
 	if err != nil {
-		lines := strings.Split(strings.TrimSpace(string(said)), "\n")
+		lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 		err = fmt.Errorf("%v: %s", err, lines[len(lines)-1])
 	}
 	return 0, err

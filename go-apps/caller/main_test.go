@@ -70,13 +70,13 @@ func canaryAt(t *testing.T, port string, options ...string) *canary {
 func endings(l *ledger, round int) string {
 	var printed bytes.Buffer
 	l.print(&printed)
-	var said []string
+	var output []string
 	for _, line := range strings.Split(strings.TrimSpace(printed.String()), "\n") {
 		if words := strings.Fields(line); words[0] == fmt.Sprint(round) {
-			said = append(said, words[3])
+			output = append(output, words[3])
 		}
 	}
-	return strings.Join(said, " ")
+	return strings.Join(output, " ")
 }
 
 func TestHabitsAreWhatTheyAreCalled(t *testing.T) {
@@ -209,22 +209,22 @@ func TestTheProgramAnswersOverItsSocket(t *testing.T) {
 	port, _ := echo(t)
 	socket := filepath.Join(t.TempDir(), "s")
 	go serve(socket, []string{"port=" + port, "name=nowhere.invalid", "servers=127.0.0.1:1", "tries=1", "wait=100ms"})
-	var said bytes.Buffer
+	var output bytes.Buffer
 	for _, err := os.Stat(socket); err != nil; _, err = os.Stat(socket) {
 		time.Sleep(time.Millisecond)
 	}
-	if err := tell(socket, "ask 2 1 64 5000", &said); err != nil {
+	if err := tell(socket, "ask 2 1 64 5000", &output); err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+	lines := strings.Split(strings.TrimSpace(output.String()), "\n")
 	if len(lines) != 2 || len(strings.Fields(lines[0])) < 6 || !strings.Contains(lines[1], " failed 0 ") {
 		t.Errorf("%q", lines)
 	}
 	tell(socket, "forget", io.Discard)
-	said.Reset()
-	tell(socket, "ask 0 1 64 0", &said)
-	if said.Len() > 0 {
-		t.Errorf("%q after forget", said.String())
+	output.Reset()
+	tell(socket, "ask 0 1 64 0", &output)
+	if output.Len() > 0 {
+		t.Errorf("%q after forget", output.String())
 	}
 }
 

@@ -82,14 +82,14 @@ func overflow(t *testing.T, other net.Listener, address string) {
 func findings(t *testing.T, duration string) map[string]string {
 	t.Helper()
 	_, out, problems := start("--for", duration, "--jvm", "none", "--json")
-	var said struct {
+	var answer struct {
 		Findings []struct{ ID, Subject, Where string }
 	}
-	if err := json.Unmarshal([]byte(out), &said); err != nil {
+	if err := json.Unmarshal([]byte(out), &answer); err != nil {
 		t.Fatalf("%v: %s %s", err, out, problems)
 	}
 	found := map[string]string{}
-	for _, f := range said.Findings {
+	for _, f := range answer.Findings {
 		found[f.ID] = f.Subject
 		own := fmt.Sprintf("process %d;", os.Getpid())
 		check.ErrorIf(t, f.ID == "accept-queue-overflow" && !strings.Contains(f.Where, own), "not %s: %s", own, f.Where)

@@ -138,19 +138,19 @@ func applyScale(t *testing.T, server net.Conn, scale uint32) {
 func asked(t *testing.T) (int, map[string]string) {
 	t.Helper()
 	status, out, problems := start("--for", "200ms", "--jvm", "none", "--json")
-	var said struct {
+	var answer struct {
 		Findings  []struct{ ID, Confidence, Subject string }
 		Undecided []struct{ ID, Why string }
 	}
-	if err := json.Unmarshal([]byte(out), &said); err != nil {
+	if err := json.Unmarshal([]byte(out), &answer); err != nil {
 		t.Fatalf("%v: %s %s", err, out, problems)
 	}
 	found := map[string]string{}
-	for _, f := range said.Findings {
+	for _, f := range answer.Findings {
 		check.ErrorIf(t, f.ID != "window-scale-mismatch", "found %+v", f)
 		found[strings.Fields(f.Subject)[0]] = f.Confidence
 	}
-	for _, u := range said.Undecided {
+	for _, u := range answer.Undecided {
 		if u.ID == "window-scale-mismatch" && strings.Contains(u.Why, "of the listener") {
 			found["listener"] = "undecided"
 		}

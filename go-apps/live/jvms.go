@@ -113,8 +113,8 @@ func dump(ctx context.Context, process jvm.Process, began time.Time, duration ti
 		}
 	}
 	judged := jvm.Judge(process.PID, dumps, after)
-	if said, err := process.NameCache(ctx); err == nil {
-		judged.Seen = append(judged.Seen, said)
+	if setting, err := process.NameCache(ctx); err == nil {
+		judged.Seen = append(judged.Seen, setting)
 	} else {
 		judged.Unseen = append(judged.Unseen, fmt.Sprintf("JVM %d: no system properties: %v", process.PID, err))
 	}

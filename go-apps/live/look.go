@@ -26,7 +26,7 @@ const (
 	tcpEvery = time.Second
 	udpEvery = 100 * time.Millisecond
 	// How many pauses there are at least, however much a look costs.
-	fewestPauses = 4
+	minPauses = 4
 )
 
 func once(ctx context.Context, chosen options, out, problems io.Writer) (int, error) {
@@ -194,7 +194,7 @@ func every(usual, cost time.Duration) time.Duration {
 // pauses is how long to wait between looks at TCP: however much one costs, there are enough for the client's side, unless that
 // would mean to look more than once a second.
 func pauses(cost, duration time.Duration) time.Duration {
-	return max(tcpEvery, min(every(tcpEvery, cost), duration/fewestPauses))
+	return max(tcpEvery, min(every(tcpEvery, cost), duration/minPauses))
 }
 
 // cpu is the CPU time of this process.

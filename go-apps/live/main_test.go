@@ -39,10 +39,10 @@ func TestAPanicIsNoAnswer(t *testing.T) {
 	}
 	again := exec.Command(os.Args[0], "-test.run=^TestAPanicIsNoAnswer$")
 	again.Env = append(os.Environ(), inside+"=1")
-	said, err := again.CombinedOutput()
+	output, err := again.CombinedOutput()
 	var ended *exec.ExitError
-	check.ErrorIf(t, !errors.As(err, &ended) || ended.ExitCode() != exitFault || !strings.Contains(string(said), "on purpose"),
-		"%v: %s", err, said)
+	check.ErrorIf(t, !errors.As(err, &ended) || ended.ExitCode() != exitFault || !strings.Contains(string(output), "on purpose"),
+		"%v: %s", err, output)
 }
 
 func TestHelp(t *testing.T) {

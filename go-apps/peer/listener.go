@@ -25,7 +25,7 @@ type Counts struct {
 	LargeHellos    int            `json:"largeHellos"`    // ClientHellos beyond the word hello=
 	WithoutRequest int            `json:"withoutRequest"` // connections on which nothing was asked
 	Requests       int            `json:"requests"`
-	Ruled          int            `json:"ruled"` // requests that a rule answered
+	AnsweredByRule int            `json:"ruled"` // requests that a rule answered
 	Chunked        int            `json:"chunked"`
 	WithLength     int            `json:"withLength"`
 	OtherBodies    int            `json:"otherBodies"` // bodies that are not the word body=
@@ -218,7 +218,7 @@ func (l *listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 	for _, one := range l.rules {
 		if one.when(r, nth) {
-			l.count(func(c *Counts) { c.Ruled++ })
+			l.count(func(c *Counts) { c.AnsweredByRule++ })
 			one.answer(w, of)
 			return
 		}

@@ -86,7 +86,7 @@ func TestRulesAnswerAndAreCounted(t *testing.T) {
 	}{
 		"requests":    {4, func(c Counts) int { return c.Requests }},
 		"connections": {2, func(c Counts) int { return c.Connections }},
-		"ruled":       {3, func(c Counts) int { return c.Ruled }},
+		"ruled":       {3, func(c Counts) int { return c.AnsweredByRule }},
 		"chunked":     {1, func(c Counts) int { return c.Chunked }},
 		"with length": {3, func(c Counts) int { return c.WithLength }},
 		"bodies":      {1, func(c Counts) int { return c.OtherBodies }},
@@ -96,7 +96,7 @@ func TestRulesAnswerAndAreCounted(t *testing.T) {
 		counted(t, one, what, row.expected, row.of)
 	}
 	one.reset()
-	counted(t, one, "after reset", 0, func(c Counts) int { return c.Requests + c.Ruled + c.Connections })
+	counted(t, one, "after reset", 0, func(c Counts) int { return c.Requests + c.AnsweredByRule + c.Connections })
 }
 
 func TestHandshakesThatEitherSideRefusesAreCounted(t *testing.T) {
@@ -161,7 +161,7 @@ func TestSignaturesOfOtherBytesAreForged(t *testing.T) {
 			t.Errorf("%q: expected %d, found %d", body, expected, answer.StatusCode)
 		}
 	}
-	counted(t, one, "ruled", 2, func(c Counts) int { return c.Ruled })
+	counted(t, one, "ruled", 2, func(c Counts) int { return c.AnsweredByRule })
 }
 
 func TestTwoLengthsInOneAnswer(t *testing.T) {

@@ -4,10 +4,10 @@
 
 # Whether this machine has a Go that is as new as a module asks for (`go 1.24.0` in its go.mod).
 has_go() { # module
-  local wanted have
-  wanted=$(sed -n 's/^go //p' "$1/go.mod")
+  local required have
+  required=$(sed -n 's/^go //p' "$1/go.mod")
   have=$(GOTOOLCHAIN=local go env GOVERSION 2>/dev/null) || return 1
-  [[ $(printf '%s\n' "$wanted" "${have#go}" | sort -V | head -n 1) == "$wanted" ]]
+  [[ $(printf '%s\n' "$required" "${have#go}" | sort -V | head -n 1) == "$required" ]]
 }
 
 # Runs a command in the image in which Go programs are built: in_go_image DOCKER_OPTION... -- COMMAND...

@@ -17,30 +17,30 @@ def options():
 
 
 def server():
-    wanted = options()
-    family = socket.AF_INET6 if "six" in wanted else socket.AF_INET
+    chosen = options()
+    family = socket.AF_INET6 if "six" in chosen else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if "rcvbuf" in wanted:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, int(wanted["rcvbuf"]))
-    if "clamp" in wanted:
-        listener.setsockopt(socket.IPPROTO_TCP, TCP_WINDOW_CLAMP, int(wanted["clamp"]))
+    if "rcvbuf" in chosen:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, int(chosen["rcvbuf"]))
+    if "clamp" in chosen:
+        listener.setsockopt(socket.IPPROTO_TCP, TCP_WINDOW_CLAMP, int(chosen["clamp"]))
     listener.bind(("", PORT))
     listener.listen(128)
     print("ready", flush=True)
-    for _ in range(int(wanted.get("connections", "1"))):
+    for _ in range(int(chosen.get("connections", "1"))):
         connection, _ = listener.accept()
-        size = int(wanted.get("slow", "65536"))
+        size = int(chosen.get("slow", "65536"))
         while connection.recv(size):
-            if "slow" in wanted:
+            if "slow" in chosen:
                 time.sleep(0.02)  # the slow reader is the point of this capture
         connection.sendall(b"done")
         connection.close()
 
 
 def client():
-    wanted = options()
-    for _ in range(int(wanted.get("connections", "1"))):
+    chosen = options()
+    for _ in range(int(chosen.get("connections", "1"))):
         connection = socket.create_connection((sys.argv[2], PORT))
         connection.sendall(b"x" * int(sys.argv[3]))
         connection.shutdown(socket.SHUT_WR)

@@ -83,5 +83,5 @@ type Part struct {
 	Samples   []Sample
 }
 
-// Doubt adds a suspicion.
-func (p *Part) Doubt(id, why string) { p.Undecided = append(p.Undecided, Undecided{id, why}) }
+// AddUndecided adds a suspicion.
+func (p *Part) AddUndecided(id, why string) { p.Undecided = append(p.Undecided, Undecided{id, why}) }

@@ -21,7 +21,7 @@ func TestHostileTextIsShown(t *testing.T) {
 }
 
 func TestNoTextReachesTheTerminalAsItIs(t *testing.T) {
-	evil := Answer{
+	hostileAnswer := Answer{
 		Host:      Host{Name: hostile, Kernel: hostile, Seen: []string{hostile}},
 		Findings:  []Finding{{ID: hostile, Confidence: Likely, Subject: hostile, Where: hostile, Why: hostile, Not: hostile, Do: hostile, Lab: hostile}},
 		Undecided: []Undecided{{hostile, hostile}},
@@ -29,8 +29,8 @@ func TestNoTextReachesTheTerminalAsItIs(t *testing.T) {
 		Samples:   []Sample{{"dns_sockets", [][2]string{{"x", hostile}}, 1}},
 	}
 	var text, metrics bytes.Buffer
-	check.Must(t, evil.WriteText(&text))
-	check.Must(t, evil.WritePrometheus(&metrics))
+	check.Must(t, hostileAnswer.WriteText(&text))
+	check.Must(t, hostileAnswer.WritePrometheus(&metrics))
 	for _, written := range []string{text.String(), metrics.String()} {
 		if at := strings.IndexFunc(written, func(r rune) bool { return r != '\n' && unicode.In(r, unicode.Cc, unicode.Cf) }); at >= 0 {
 			t.Errorf("a control character at %d: %q", at, written)

@@ -19,7 +19,7 @@ const (
 	shown = 4
 	// A SYN that was repeated twice has waited for three seconds.
 	patientRetransmits = 2
-	fewestAttempts     = 3
+	minAttempts        = 3
 	// How long TIME_WAIT lasts (TCP_TIMEWAIT_LEN), and how much of it a port must at least be through to be used again (tcp_tw_reuse).
 	timeWait   = 60_000
 	reuseAfter = 1000
@@ -37,7 +37,7 @@ type Watch struct {
 	queues      map[uint64]sockets.Socket // listening sockets, each with its longest queue
 	attempts    map[uint64]sockets.Socket
 	open        map[netip.AddrPort]int
-	fewest      map[route]taken
+	smallest    map[route]taken
 }
 
 // route is what a local port must be free for: one port can serve several destinations.
@@ -53,7 +53,7 @@ type taken struct{ waiting, open, free int }
 func NewWatch(proc string) *Watch {
 	ports, err := host.ReadPorts(proc)
 	return &Watch{proc: proc, ports: ports, portsError: err, queues: map[uint64]sockets.Socket{},
-		attempts: map[uint64]sockets.Socket{}, open: map[netip.AddrPort]int{}, fewest: map[route]taken{}}
+		attempts: map[uint64]sockets.Socket{}, open: map[netip.AddrPort]int{}, smallest: map[route]taken{}}
 }
 
 // Look takes up one listing.
@@ -114,8 +114,8 @@ func (w *Watch) countPorts(listing window.Listing, bound map[uint16]bool) {
 	}
 	for key, counted := range now {
 		counted.free = usable - counted.open - counted.waiting
-		if known, there := w.fewest[key]; !there || counted.free < known.free {
-			w.fewest[key] = counted
+		if known, there := w.smallest[key]; !there || counted.free < known.free {
+			w.smallest[key] = counted
 		}
 	}
 }
@@ -147,15 +147,15 @@ func (w *Watch) judgePorts(part *answer.Part) {
 		return
 	}
 	size := w.ports.Last - w.ports.First + 1 - len(w.ports.Reserved)
-	routes := make([]route, 0, len(w.fewest))
-	for key, counted := range w.fewest {
+	routes := make([]route, 0, len(w.smallest))
+	for key, counted := range w.smallest {
 		if counted.free < size/2 {
 			routes = append(routes, key)
 		}
 	}
-	sort.Slice(routes, func(i, j int) bool { return w.fewest[routes[i]].free < w.fewest[routes[j]].free })
+	sort.Slice(routes, func(i, j int) bool { return w.smallest[routes[i]].free < w.smallest[routes[j]].free })
 	for i, key := range routes {
-		counted := w.fewest[key]
+		counted := w.smallest[key]
 		text := fmt.Sprintf("%d in TIME_WAIT, %d in other states and %d free, of %d ports (net.ipv4.ip_local_port_range %d to %d)",
 			counted.waiting, counted.open, counted.free, size, w.ports.First, w.ports.Last)
 		if counted.free > size/spare {
@@ -187,13 +187,13 @@ func (w *Watch) judgeConntrack(part *answer.Part) {
 	}
 	part.Samples = append(part.Samples, answer.Sample{Name: "conntrack_entries", Value: float64(now.Entries)},
 		answer.Sample{Name: "conntrack_dropped", Value: float64(now.Dropped)})
-	most := "a maximum that is not visible here"
-	if now.Most > 0 {
-		most = fmt.Sprintf("at most %d", now.Most)
+	limitText := "a maximum that is not visible here"
+	if now.Max > 0 {
+		limitText = fmt.Sprintf("at most %d", now.Max)
 	}
-	text := fmt.Sprintf("%d entries, %s; dropped %s, evicted early %s, not inserted %s", now.Entries, most,
+	text := fmt.Sprintf("%d entries, %s; dropped %s, evicted early %s, not inserted %s", now.Entries, limitText,
 		grown(before.Dropped, now.Dropped), grown(before.EarlyDropped, now.EarlyDropped), grown(before.NotInserted, now.NotInserted))
-	if now.Dropped > before.Dropped && now.Most > 0 && max(before.Entries, now.Entries) >= now.Most-now.Most/20 {
+	if now.Dropped > before.Dropped && now.Max > 0 && max(before.Entries, now.Entries) >= now.Max-now.Max/20 {
 		part.Findings = append(part.Findings, answer.Finding{
 			ID:         "conntrack-full",
 			Confidence: answer.Certain,
@@ -219,7 +219,7 @@ func (w *Watch) judgeNeighbours(part *answer.Part) {
 		hidden = false
 		before := w.first.Neighbours[i]
 		name := [2]string{"ARP, IPv4", "NDP, IPv6"}[i]
-		text := fmt.Sprintf("%d entries, at most %d (gc_thresh3); full %s", now.Entries, now.Most, grown(before.Full, now.Full))
+		text := fmt.Sprintf("%d entries, at most %d (gc_thresh3); full %s", now.Entries, now.Max, grown(before.Full, now.Full))
 		if now.Full > before.Full {
 			part.Findings = append(part.Findings, answer.Finding{
 				ID:         "neighbour-table-full",
@@ -231,7 +231,7 @@ func (w *Watch) judgeNeighbours(part *answer.Part) {
 				Not: "All network namespaces of the host share this table.",
 				Do:  "Raise gc_thresh3, and gc_thresh2 with it, in net.ipv4.neigh.default or net.ipv6.neigh.default (undo: the old values).",
 			})
-		} else if now.Full > 0 || now.Entries >= now.Most/2 {
+		} else if now.Full > 0 || now.Entries >= now.Max/2 {
 			part.Seen = append(part.Seen, fmt.Sprintf("neighbour table (%s): %s.", name, text))
 		}
 	}

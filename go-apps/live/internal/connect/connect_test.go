@@ -43,11 +43,11 @@ func queue(address string, queued, backlog uint32) sockets.Socket {
 func TestFindingsAndTheirLookAlikes(t *testing.T) {
 	overflow := host.Counters{ListenOverflows: 5, ListenDrops: 5}
 	server := "198.51.100.7:443"
-	tracked := func(entries, most, dropped uint64) host.Counters {
-		return host.Counters{Conntrack: host.Conntrack{Known: true, Entries: entries, Most: most, Dropped: dropped}}
+	tracked := func(entries, limit, dropped uint64) host.Counters {
+		return host.Counters{Conntrack: host.Conntrack{Known: true, Entries: entries, Max: limit, Dropped: dropped}}
 	}
 	neighbours := func(full uint64) host.Counters {
-		return host.Counters{Neighbours: [2]host.Neighbours{{Known: true, Entries: 1024, Most: 1024, Full: full}}}
+		return host.Counters{Neighbours: [2]host.Neighbours{{Known: true, Entries: 1024, Max: 1024, Full: full}}}
 	}
 	for name, test := range map[string]struct {
 		before, now host.Counters

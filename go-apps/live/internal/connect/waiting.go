@@ -81,11 +81,11 @@ func (w *Watch) queue(socket sockets.Socket) string {
 // judgeAttempts looks for destinations that do not answer this host's SYNs. An overflowing queue of this host explains its own.
 func (w *Watch) judgeAttempts(overflowing []sockets.Socket, part *answer.Part) {
 	waiting, patient := map[netip.AddrPort]int{}, map[netip.AddrPort]int{}
-	var most uint8
+	var maxRetransmits uint8
 	for _, socket := range w.attempts {
 		if socket.Retransmits > 0 {
 			waiting[socket.Remote]++
-			most = max(most, socket.Retransmits)
+			maxRetransmits = max(maxRetransmits, socket.Retransmits)
 		}
 		if socket.Retransmits >= patientRetransmits {
 			patient[socket.Remote]++
@@ -103,7 +103,7 @@ func (w *Watch) judgeAttempts(overflowing []sockets.Socket, part *answer.Part) {
 		}
 	}
 	for _, remote := range ordered(patient) {
-		if patient[remote] < fewestAttempts {
+		if patient[remote] < minAttempts {
 			continue
 		}
 		works := "No connection to it was open at any sample."

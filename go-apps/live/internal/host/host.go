@@ -33,14 +33,14 @@ type Counters struct {
 // Conntrack is the table of tracked connections of this name space; Known says whether there is one.
 type Conntrack struct {
 	Known                              bool
-	Entries, Most                      uint64 // Most is 0 where it is not told
+	Entries, Max                       uint64 // Max is 0 where the kernel does not show it
 	Dropped, EarlyDropped, NotInserted uint64
 }
 
 // Neighbours is one table, which all name spaces share and only the first shows; Known says whether it does.
 type Neighbours struct {
-	Known               bool
-	Entries, Most, Full uint64
+	Known              bool
+	Entries, Max, Full uint64
 }
 
 // Settings are the sysctls from which Linux computes a window scale (tcp_select_initial_window). 0 bytes: not told. A network
@@ -83,17 +83,17 @@ func ReadCounters(proc string) (Counters, error) {
 	}
 	if found := readTable(proc, "nf_conntrack"); found != nil {
 		counters.Conntrack = Conntrack{true, found["entries"], 0, found["drop"], found["early_drop"], found["insert_failed"]}
-		if most, err := numbers(proc, "net/netfilter/nf_conntrack_max", 1); err == nil {
-			counters.Conntrack.Most = uint64(most[0])
+		if limit, err := numbers(proc, "net/netfilter/nf_conntrack_max", 1); err == nil {
+			counters.Conntrack.Max = uint64(limit[0])
 		}
 	}
-	for i, table := range []struct{ statistics, most string }{
+	for i, table := range []struct{ statistics, limit string }{
 		{"arp_cache", "net/ipv4/neigh/default/gc_thresh3"}, {"ndisc_cache", "net/ipv6/neigh/default/gc_thresh3"},
 	} {
 		found := readTable(proc, table.statistics)
-		most, err := numbers(proc, table.most, 1)
+		limit, err := numbers(proc, table.limit, 1)
 		if found != nil && err == nil {
-			counters.Neighbours[i] = Neighbours{true, found["entries"], uint64(most[0]), found["table_fulls"]}
+			counters.Neighbours[i] = Neighbours{true, found["entries"], uint64(limit[0]), found["table_fulls"]}
 		}
 	}
 	return counters, nil
@@ -173,11 +173,11 @@ func ReadPorts(proc string) (Ports, error) {
 
 // SomaxConn is net.core.somaxconn, which limits every accept queue; 0 where it is not told.
 func SomaxConn(proc string) uint32 {
-	most, err := numbers(proc, "net/core/somaxconn", 1)
+	limit, err := numbers(proc, "net/core/somaxconn", 1)
 	if err != nil {
 		return 0
 	}
-	return uint32(most[0])
+	return uint32(limit[0])
 }
 
 // Owner names the process that has a socket open, or says that it is not visible.
@@ -234,8 +234,8 @@ func ReadSettings(proc, release string) (Settings, error) {
 	case !errors.Is(err, fs.ErrNotExist) || !Older(release, 4, ownSince):
 		return Settings{}, err
 	}
-	if most, err := numbers(proc, "net/core/rmem_max", 1); err == nil {
-		settings.CoreMax = uint64(most[0])
+	if limit, err := numbers(proc, "net/core/rmem_max", 1); err == nil {
+		settings.CoreMax = uint64(limit[0])
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return Settings{}, err
 	}

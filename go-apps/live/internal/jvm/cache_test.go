@@ -10,7 +10,7 @@ func TestHowLongNamesAreKept(t *testing.T) {
 	for name, test := range map[string]struct {
 		system  map[string]string
 		prepare func(*fake)
-		said    string
+		message string
 	}{
 		"nothing can be read": {nil, func(*fake) {}, "not known"},
 		"not set":             {nil, func(f *fake) { f.write(file, "a=b\n") }, "30 s"},
@@ -52,8 +52,8 @@ func TestHowLongNamesAreKept(t *testing.T) {
 		for key, value := range test.system {
 			system[key] = value
 		}
-		if said := f.process().keeps(system); !strings.Contains(said, test.said) {
-			t.Errorf("%s: %s", name, said)
+		if message := f.process().keeps(system); !strings.Contains(message, test.message) {
+			t.Errorf("%s: %s", name, message)
 		}
 	}
 }

@@ -420,8 +420,8 @@ func TestARealJVM(t *testing.T) {
 		threads, err := process.Threads(context.Background())
 		if option == "-XX:-DisableAttachMechanism" {
 			check.ErrorIf(t, err != nil || len(threads) < 5, "%d threads, %v", len(threads), err)
-			if said, err := process.NameCache(context.Background()); err != nil || !strings.Contains(said, "is set: 30 s") {
-				t.Errorf("%q, %v", said, err)
+			if setting, err := process.NameCache(context.Background()); err != nil || !strings.Contains(setting, "is set: 30 s") {
+				t.Errorf("%q, %v", setting, err)
 			}
 		} else if err == nil || !strings.Contains(err.Error(), "DisableAttachMechanism") {
 			t.Errorf("%d threads, %v", len(threads), err)

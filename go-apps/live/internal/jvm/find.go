@@ -130,7 +130,7 @@ func (m *Machine) At(pid int) (Process, error) {
 	if err != nil {
 		return Process{}, fmt.Errorf("process %d: %w", pid, err)
 	}
-	start, err := startOf(folder)
+	start, err := startTime(folder)
 	if err != nil {
 		return Process{}, fmt.Errorf("process %d: %w", pid, err)
 	}
@@ -156,7 +156,7 @@ func statFields(stat []byte) []string {
 	return fields
 }
 
-func startOf(folder string) (uint64, error) {
+func startTime(folder string) (uint64, error) {
 	stat, err := os.ReadFile(filepath.Join(folder, "stat"))
 	if err != nil {
 		return 0, err
@@ -175,7 +175,7 @@ func (p Process) lives() bool {
 	if err != nil {
 		return false
 	}
-	start, err := startOf(p.proc)
+	start, err := startTime(p.proc)
 	return err == nil && start == p.start && statFields(stat)[0] != "Z"
 }
 

@@ -9,8 +9,8 @@ import (
 	"faultlab/live/internal/answer"
 )
 
-// fewestThreads is how many threads must be in a place, in every dump, for it to count.
-const fewestThreads = 4
+// minThreads is how many threads must be in a place, in every dump, for it to count.
+const minThreads = 4
 
 // Judge says what a JVM's dumps show. Fewer than three show nothing. Soon has the dump that was taken soon after each of them, or nil.
 func Judge(pid int, dumps, soon [][]Thread) answer.Part {
@@ -48,8 +48,8 @@ func (p place) takesTurns(dumps, soon [][]Thread) (taken bool, all []queue) {
 	return taken, all
 }
 
-// mostIdle is the processor time in milliseconds that a thread may take between the first and the last dump and still stands.
-const mostIdle = 1
+// maxIdleMillis is the processor time in milliseconds that a thread may take between the first and the last dump and still stands.
+const maxIdleMillis = 1
 
 // judgeStuck looks for a thread that is in the place in every dump.
 func (p place) judgeStuck(pid int, dumps [][]Thread, part *answer.Part) {
@@ -71,9 +71,9 @@ func (p place) judgeStuck(pid int, dumps [][]Thread, part *answer.Part) {
 		ended, errAfter := strconv.ParseFloat(cpu[len(cpu)-1], 64)
 		switch {
 		case err != nil || errAfter != nil:
-			part.Doubt(p.id, fmt.Sprintf("JVM %d: %s. This JVM's dumps have no processor time, so it is not known whether one"+
+			part.AddUndecided(p.id, fmt.Sprintf("JVM %d: %s. This JVM's dumps have no processor time, so it is not known whether one"+
 				" read waits or many short reads follow each other.", pid, facts))
-		case ended-began <= mostIdle:
+		case ended-began <= maxIdleMillis:
 			stuck++
 			part.Findings = append(part.Findings, answer.Finding{
 				ID: p.id, Confidence: answer.Likely, Lab: p.lab,
@@ -90,7 +90,7 @@ func (p place) judgeStuck(pid int, dumps [][]Thread, part *answer.Part) {
 
 func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {
 	var queues []queue
-	fewest := -1
+	smallest := -1
 	var counts []string
 	holders := map[string]string{}
 	unknown := 0
@@ -98,8 +98,8 @@ func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {
 		q := p.queueAt(dump)
 		queues = append(queues, q)
 		counts = append(counts, strconv.Itoa(q.threads))
-		if fewest < 0 || q.threads < fewest {
-			fewest = q.threads
+		if smallest < 0 || q.threads < smallest {
+			smallest = q.threads
 		}
 		if q.id == "" {
 			unknown++
@@ -108,8 +108,8 @@ func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {
 		}
 	}
 	part.Samples = append(part.Samples, answer.Sample{Name: "jvm_waiting_threads",
-		Labels: [][2]string{{"pid", strconv.Itoa(pid)}, {"id", p.id}}, Value: float64(fewest)})
-	if fewest < fewestThreads {
+		Labels: [][2]string{{"pid", strconv.Itoa(pid)}, {"id", p.id}}, Value: float64(smallest)})
+	if smallest < minThreads {
 		return
 	}
 	found := answer.Finding{
@@ -137,17 +137,17 @@ func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {
 	}
 	switch {
 	case unknown == len(dumps):
-		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s The dumps do not show the thread that holds it.", pid, facts))
+		part.AddUndecided(p.id, fmt.Sprintf("JVM %d: %s The dumps do not show the thread that holds it.", pid, facts))
 		return
 	case p.turns != nil && len(holders) == 1 && unknown == 0:
-		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s In each dump the same thread looks up (%s). This is one slow lookup, not"+
+		part.AddUndecided(p.id, fmt.Sprintf("JVM %d: %s In each dump the same thread looks up (%s). This is one slow lookup, not"+
 			" lookups that take turns.", pid, facts, first(holders)))
 		return
 	case p.turns != nil && len(holders) == 1:
-		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Only one thread was seen in a lookup (%s).", pid, facts, first(holders)))
+		part.AddUndecided(p.id, fmt.Sprintf("JVM %d: %s Only one thread was seen in a lookup (%s).", pid, facts, first(holders)))
 		return
 	case p.turns != nil:
-		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Different threads look up (%s), but no dump shows that one began while"+
+		part.AddUndecided(p.id, fmt.Sprintf("JVM %d: %s Different threads look up (%s), but no dump shows that one began while"+
 			" threads still waited for another. Slow lookups with cached answers look the same.", pid, facts, names(queues)))
 		return
 	}

@@ -280,9 +280,9 @@ func TestRealDumps(t *testing.T) {
 			"%s: no place %s", file, expected[name])
 		for _, p := range places {
 			q := p.queueAt(threads)
-			if wanted := expected[name] == p.id; wanted != (q.threads >= fewestThreads) {
+			if present := expected[name] == p.id; present != (q.threads >= minThreads) {
 				t.Errorf("%s: %d threads at %s", file, q.threads, p.id)
-			} else if wanted && !p.busy && (q.id == "" || q.lock.Class == "") {
+			} else if present && !p.busy && (q.id == "" || q.lock.Class == "") {
 				t.Errorf("%s: %s: holder %q, class %q", file, p.id, q.holder, q.lock.Class)
 			}
 		}

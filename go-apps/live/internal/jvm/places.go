@@ -210,7 +210,7 @@ func turn(before, after queue) bool {
 // Crowded says whether a dump shows a queue of which only another dump, soon after, tells whether it takes turns.
 func Crowded(threads []Thread) bool {
 	for _, p := range places {
-		if p.turns != nil && p.queueAt(threads).threads >= fewestThreads {
+		if p.turns != nil && p.queueAt(threads).threads >= minThreads {
 			return true
 		}
 	}
@@ -231,46 +231,46 @@ func (p place) queueAt(threads []Thread) queue {
 			busy = append(busy, thread)
 		}
 	}
-	var most queue
+	var longestQueue queue
 	inside := len(busy)
 	for lock, count := range waiting {
 		inside += count
-		if count > most.waiting || count == most.waiting && lock.Address < most.lock.Address {
-			most = queue{threads: count, waiting: count, lock: lock}
+		if count > longestQueue.waiting || count == longestQueue.waiting && lock.Address < longestQueue.lock.Address {
+			longestQueue = queue{threads: count, waiting: count, lock: lock}
 		}
 	}
 	if p.busy {
-		most.threads = inside
-		return most
+		longestQueue.threads = inside
+		return longestQueue
 	}
-	if most.waiting == 0 {
-		return most
+	if longestQueue.waiting == 0 {
+		return longestQueue
 	}
 	for _, thread := range threads {
 		for _, lock := range thread.Holds {
 			// Who waits in a monitor has "locked" it before, and gave it up.
-			if lock == most.lock && lock.Address != "" && thread.WaitsFor != lock {
-				most.holder, most.id = thread.Name, thread.ID
+			if lock == longestQueue.lock && lock.Address != "" && thread.WaitsFor != lock {
+				longestQueue.holder, longestQueue.id = thread.Name, thread.ID
 			}
 		}
 	}
-	if most.id == "" && len(busy) == 1 {
-		most.holder, most.id = busy[0].Name, busy[0].ID
+	if longestQueue.id == "" && len(busy) == 1 {
+		longestQueue.holder, longestQueue.id = busy[0].Name, busy[0].ID
 	}
 	for _, thread := range busy {
-		most.atWork = most.atWork || thread.ID == most.id
+		longestQueue.atWork = longestQueue.atWork || thread.ID == longestQueue.id
 	}
 	if p.turns != nil {
-		most.waiters = map[string]int{}
+		longestQueue.waiters = map[string]int{}
 		for _, thread := range threads {
-			if thread.WaitsFor == most.lock && p.turns(firstOwn(thread.Frames)) {
+			if thread.WaitsFor == longestQueue.lock && p.turns(firstOwn(thread.Frames)) {
 				for _, frame := range thread.Frames {
 					if strings.HasPrefix(frame, ofOneName) {
-						most.waiters[thread.ID+" "+thread.Name]++
+						longestQueue.waiters[thread.ID+" "+thread.Name]++
 					}
 				}
 			}
 		}
 	}
-	return most
+	return longestQueue
 }

@@ -99,7 +99,7 @@ func (c Configuration) Judge(caches []string) answer.Part {
 	part.Seen = append(part.Seen, fmt.Sprintf("DNS: servers %s; ndots %d, %d search suffixes; %s.", strings.Join(servers, ", "), c.Dots,
 		len(c.Search), cache))
 	if c.Dots > 1 && len(c.Search) > 1 {
-		part.Doubt("search-list-multiplication", fmt.Sprintf("ndots:%d with %d suffixes (%s): a name with fewer than %d dots costs %d"+
+		part.AddUndecided("search-list-multiplication", fmt.Sprintf("ndots:%d with %d suffixes (%s): a name with fewer than %d dots costs %d"+
 			" queries instead of 1, twice that with AAAA, unless an earlier one exists. Only a capture shows whether such"+
 			" names are looked up (`./faultlab diagnose`). A dot at the end of a name, or ndots:1, avoids it (undo: the"+
 			" old options"+

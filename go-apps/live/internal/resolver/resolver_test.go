@@ -91,7 +91,7 @@ type life struct {
 	from, to int
 }
 
-func played(t *testing.T, text string, datagrams uint64, lives ...life) *Watch {
+func replay(t *testing.T, text string, datagrams uint64, lives ...life) *Watch {
 	t.Helper()
 	w := &Watch{conf: conf(t, text), tracks: map[uint64]*track{}, first: true, datagrams: datagrams}
 	begin := time.Unix(1000, 0)
@@ -132,14 +132,14 @@ func TestDeadFirstServer(t *testing.T) {
 		"the second one":                       {servers, 6, []life{{other, 1000, 6100}, {other, 1500, 6600}, {other, 2000, 7100}}, 0, 0},
 		"healthy":                              {servers, 30, []life{{dead, 1000, 1100}, {dead, 3000, 3100}}, 0, 0},
 	} {
-		part := played(t, test.conf, test.datagrams, test.lives...).Judge()
+		part := replay(t, test.conf, test.datagrams, test.lives...).Judge()
 		check.ErrorIf(t, len(part.Findings) != test.findings || len(part.Undecided) != test.doubts,
 			"%s: %+v", name, part)
 	}
 }
 
-// looked lets sockets be seen at these moments only, in milliseconds.
-func looked(t *testing.T, text string, datagrams uint64, moments []int, lives ...life) *Watch {
+// sampled lets sockets be seen at these moments only, in milliseconds.
+func sampled(t *testing.T, text string, datagrams uint64, moments []int, lives ...life) *Watch {
 	t.Helper()
 	w := &Watch{conf: conf(t, text), tracks: map[uint64]*track{}, first: true, datagrams: datagrams}
 	for _, now := range moments {
@@ -184,7 +184,7 @@ func TestWhatCannotBeJudgedIsSaidOncePerReason(t *testing.T) {
 		"one, in turns":        {cluster + "options rotate\n", moments(100, 10000, 0, 0), []string{"only this server"}},
 		"none":                 {"", moments(500, 1000, 0, 0), nil},
 	} {
-		part := looked(t, test.conf, 0, test.moments).Judge()
+		part := sampled(t, test.conf, 0, test.moments).Judge()
 		if len(part.Unseen) != len(test.want) || len(part.Findings)+len(part.Undecided) != 0 {
 			t.Errorf("%s: %+v", name, part)
 			continue
@@ -213,14 +213,14 @@ func TestLooksThatAreFurtherApartTellLess(t *testing.T) {
 		"a gap where none comes or goes":   {moments(100, 10000, 3000, 4000), lives(5010), 1, 1},
 		"shorter than the patience":        {moments(100, 10000, 0, 0), lives(4700), 0, 0},
 	} {
-		part := looked(t, two, 6, test.moments, test.lives...).Judge()
+		part := sampled(t, two, 6, test.moments, test.lives...).Judge()
 		check.ErrorIf(t, len(part.Findings) != test.findings || len(part.Unseen) != test.unseen, "%s: %+v", name, part)
 	}
 }
 
 func TestAServerWithAZoneIsThatOfItsSockets(t *testing.T) {
 	const text = "nameserver fe80::1%eth0\nnameserver 192.0.2.2\n"
-	part := played(t, text, 6, life{"fe80::1", 1000, 6100}, life{"fe80::1", 1500, 6600}, life{"fe80::1", 2000, 7100}).Judge()
+	part := replay(t, text, 6, life{"fe80::1", 1000, 6100}, life{"fe80::1", 1500, 6600}, life{"fe80::1", 2000, 7100}).Judge()
 	check.ErrorIf(t, len(part.Findings) != 1 || !strings.Contains(part.Findings[0].Subject, "fe80::1%eth0"),
 		"%+v", part)
 }

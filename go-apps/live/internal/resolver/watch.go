@@ -12,8 +12,8 @@ const (
 	// any more, and not for much longer: the answer of the next server comes soon after, and the socket is closed.
 	late = 700 * time.Millisecond
 	// Between looks further apart anything may have come and gone: a socket whose beginning or end falls there is not judged.
-	coarse      = 300 * time.Millisecond
-	fewestWaits = 3
+	coarse   = 300 * time.Millisecond
+	minWaits = 3
 	// A and AAAA go over one socket.
 	answersEach = 2
 )
@@ -33,7 +33,7 @@ type Watch struct {
 
 type track struct {
 	query
-	born, seen time.Time
+	firstSeen, seen time.Time
 	// prior is the last look that did not have it yet, gone the first one that did not have it any more.
 	prior, gone time.Time
 	// before: it was there at the first look, so that its age is not known.
@@ -72,7 +72,7 @@ func (w *Watch) take(now time.Time, found []query) {
 	for _, q := range found {
 		t := w.tracks[q.Inode]
 		if t == nil || t.Server != q.Server {
-			t = &track{query: q, born: now, prior: w.last, before: w.first}
+			t = &track{query: q, firstSeen: now, prior: w.last, before: w.first}
 			w.tracks[q.Inode] = t
 		}
 		t.seen, t.gone = now, time.Time{}
@@ -94,7 +94,7 @@ func (w *Watch) Judge() answer.Part {
 		part.Seen = append(part.Seen, fmt.Sprintf("DNS: %d UDP sockets to port 53 were seen; this does not include queries"+
 			" between two samples, or queries on unconnected sockets.", len(w.tracks)))
 	}
-	part.Unseen = append(part.Unseen, w.blind()...)
+	part.Unseen = append(part.Unseen, w.blindSpots()...)
 	if len(w.conf.Servers) < 2 || w.conf.Rotate {
 		return part
 	}
@@ -106,11 +106,11 @@ func (w *Watch) Judge() answer.Part {
 		case t.Server != first.WithZone("") || t.before || t.gone.IsZero():
 		case !w.waited(t):
 			quick++
-		case t.born.Sub(t.prior) > coarse || t.gone.Sub(t.seen) > coarse:
+		case t.firstSeen.Sub(t.prior) > coarse || t.gone.Sub(t.seen) > coarse:
 			unclear++
 		default:
 			waits++
-			stood += t.seen.Sub(t.born)
+			stood += t.seen.Sub(t.firstSeen)
 		}
 	}
 	if unclear > 0 {
@@ -120,11 +120,11 @@ func (w *Watch) Judge() answer.Part {
 	if waits == 0 {
 		return part
 	}
-	came := w.datagrams - w.began
-	if waits < fewestWaits || quick > 0 || came > uint64(answersEach*len(w.tracks)) {
-		part.Doubt("dead-resolver", fmt.Sprintf("%d lookups waited for %d s at %s, the first server of resolv.conf, as if it"+
+	arrived := w.datagrams - w.began
+	if waits < minWaits || quick > 0 || arrived > uint64(answersEach*len(w.tracks)) {
+		part.AddUndecided("dead-resolver", fmt.Sprintf("%d lookups waited for %d s at %s, the first server of resolv.conf, as if it"+
 			" had not answered. But %d others did not wait, and %d datagrams came. The server may be slow, or lose some"+
-			" queries. Use a capture (`./faultlab diagnose`).", waits, w.conf.Timeout, first, quick, came))
+			" queries. Use a capture (`./faultlab diagnose`).", waits, w.conf.Timeout, first, quick, arrived))
 		return part
 	}
 	part.Findings = append(part.Findings, answer.Finding{
@@ -134,7 +134,7 @@ func (w *Watch) Judge() answer.Part {
 		Where:      fmt.Sprintf("resolv.conf, and %d UDP sockets to %s:53", waits, first),
 		Why: fmt.Sprintf("%d lookups waited for %d s each, the resolver's time-out, at %s, the first server of resolv.conf,"+
 			" and then gave up. No lookup was answered by it, and the %d datagrams that came to this host are no more than"+
-			" the answers of another server. In all, the lookups waited for %.1f s.", waits, w.conf.Timeout, first, came, stood.Seconds()),
+			" the answers of another server. In all, the lookups waited for %.1f s.", waits, w.conf.Timeout, first, arrived, stood.Seconds()),
 		Not: "Queries that were answered between two samples are not visible; the server may also answer other clients. A" +
 			" capture shows it for certain (`./faultlab diagnose`).",
 		Do: "Remove it from resolv.conf, or put a server that answers first (undo: the old line). `options timeout:1` shortens" +
@@ -147,13 +147,13 @@ func (w *Watch) Judge() answer.Part {
 
 // waited says that a socket can have stood for the resolver's patience, and not for much longer.
 func (w *Watch) waited(t *track) bool {
-	return t.gone.Sub(t.prior) >= w.patience() && t.seen.Sub(t.born) <= w.patience()+late
+	return t.gone.Sub(t.prior) >= w.patience() && t.seen.Sub(t.firstSeen) <= w.patience()+late
 }
 
 func (w *Watch) patience() time.Duration { return time.Duration(w.conf.Timeout) * time.Second }
 
-// blind says why a dead server could not have shown: silence would be taken for its health.
-func (w *Watch) blind() []string {
+// blindSpots says why a dead server could not have shown: silence would be taken for its health.
+func (w *Watch) blindSpots() []string {
 	var reasons []string
 	switch len(w.conf.Servers) {
 	case 0: // Configuration.Judge says it.

@@ -15,14 +15,14 @@ const (
 	heldShare   = 0.9  // of the time with data to send
 	busyShare   = 0.05 // of the time that was watched
 	smallWindow = 1 << 16
-	fewestLooks = 4
+	minLooks    = 4
 	// A receiver whose buffer is full announces no window below a sixteenth of it but 0, save for a segment to which it rounds
 	// when there is no scale (__tcp_select_window).
 	windowFactor = 16
 	// One that is short of memory caps it after that test: at 4 of the segments that it told of (tcp_adjust_rcv_ssthresh), or
 	// at 2 (tcp_clamp_window), rounded up to its scale.
-	pressedLeast = 2
-	pressedMost  = 4
+	minPressedSegments = 2
+	maxPressedSegments = 4
 )
 
 // Watch follows this host's connections as a sender, over several listings.
@@ -72,9 +72,9 @@ func (w *Watch) Clients() answer.Part {
 		switch {
 		case !t.last.Info.Knows(sockets.Windows):
 			old++
-		case t.last.Info.Scaling && w.looks < fewestLooks:
+		case t.last.Info.Scaling && w.looks < minLooks:
 			scaled++
-		case t.last.Info.Scaling && t.looks == w.looks && t.looks >= fewestLooks:
+		case t.last.Info.Scaling && t.looks == w.looks && t.looks >= minLooks:
 			servers[t.last.Remote] = append(servers[t.last.Remote], t)
 		}
 	}
@@ -84,7 +84,7 @@ func (w *Watch) Clients() answer.Part {
 	}
 	if scaled > 0 {
 		part.Unseen = append(part.Unseen, fmt.Sprintf("The windows of %d connections: there was time for %d samples, and it"+
-			" takes %d to see whether a window stays the same. Use a longer --for.", scaled, w.looks, fewestLooks))
+			" takes %d to see whether a window stays the same. Use a longer --for.", scaled, w.looks, minLooks))
 	}
 	names := make([]netip.AddrPort, 0, len(servers))
 	for name := range servers {
@@ -127,7 +127,7 @@ func (w *Watch) judge(server netip.AddrPort, tracks []*track, part *answer.Part)
 				" %d from the same server, always had at least %d bytes. A receiver with a full buffer advertises 0 or at"+
 				" least a sixteenth of it. A receiver that is short of memory advertises %d or %d segments, and this window"+
 				" is of another size (a segment has %d bytes here).", example.last.Local, example.widest, w.looks,
-				100*example.share(), healthy.last.Local, healthy.last.Info.SendScale, healthy.smallest, pressedLeast, pressedMost,
+				100*example.share(), healthy.last.Local, healthy.last.Info.SendScale, healthy.smallest, minPressedSegments, maxPressedSegments,
 				example.last.Info.Segment),
 			Not: "The scale that the server applies is not visible from here. A server that gives some connections a much" +
 				" smaller buffer than others looks the same. So does memory pressure on the server (tcp_mem, or its memory" +
@@ -138,13 +138,13 @@ func (w *Watch) judge(server netip.AddrPort, tracks []*track, part *answer.Part)
 		})
 	}
 	if len(pressed) > 0 {
-		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s have a small constant window and wait for it nearly all the"+
+		part.AddUndecided(mismatch, fmt.Sprintf("%d connections to %s have a small constant window and wait for it nearly all the"+
 			" time (from %s), while another connection has a much larger one. But their window is of %d to %d segments, and a"+
 			" server that is short of memory (tcp_mem, or its memory cgroup) advertises the same. Check"+
-			" `TCPMemoryPressures` in its /proc/net/netstat, or capture a handshake (`./faultlab diagnose`).", len(pressed), server, peers(pressed), pressedLeast, pressedMost))
+			" `TCPMemoryPressures` in its /proc/net/netstat, or capture a handshake (`./faultlab diagnose`).", len(pressed), server, peers(pressed), minPressedSegments, maxPressedSegments))
 	}
 	if len(alone) > 0 {
-		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s have a small constant window and wait for it nearly all the"+
+		part.AddUndecided(mismatch, fmt.Sprintf("%d connections to %s have a small constant window and wait for it nearly all the"+
 			" time (from %s), and no other connection to the same server has a larger one. A small buffer on the server, or"+
 			" too little memory there, looks the same. Capture a handshake (`./faultlab diagnose`).", len(alone), server, peers(alone)))
 	}
@@ -163,13 +163,13 @@ func (w *Watch) isHeld(t *track) bool {
 
 // healthy finds a connection to the same server that has the same scale, sends, and is granted far more.
 func (w *Watch) healthy(sick *track, among []*track) *track {
-	least := windowFactor * uint64(sick.widest)
+	minBytes := windowFactor * uint64(sick.widest)
 	if sick.last.Info.SendScale == 0 {
-		least += windowFactor * uint64(sick.last.Info.Segment)
+		minBytes += windowFactor * uint64(sick.last.Info.Segment)
 	}
 	for _, t := range among {
 		if t.last.Info.SendScale == sick.last.Info.SendScale && t.sent() > 0 &&
-			uint64(t.smallest) >= least {
+			uint64(t.smallest) >= minBytes {
 			return t
 		}
 	}
@@ -180,12 +180,12 @@ func (w *Watch) healthy(sick *track, among []*track) *track {
 // that are sent to it; how much larger is not known, beyond what this side takes itself.
 func (t *track) pressed() bool {
 	info := t.last.Info
-	least := pressedLeast * uint64(info.Segment)
+	minBytes := minPressedSegments * uint64(info.Segment)
 	if info.SendScale == 0 {
-		least -= uint64(info.Segment)
+		minBytes -= uint64(info.Segment)
 	}
-	most := pressedMost*uint64(max(info.Segment, info.Advertised)) + 1<<info.SendScale
-	return info.Segment == 0 || uint64(t.widest) >= least && uint64(t.smallest) <= most
+	maxBytes := maxPressedSegments*uint64(max(info.Segment, info.Advertised)) + 1<<info.SendScale
+	return info.Segment == 0 || uint64(t.widest) >= minBytes && uint64(t.smallest) <= maxBytes
 }
 
 func (t *track) sent() uint64 { return t.last.Info.BytesAcked - t.first.Info.BytesAcked }

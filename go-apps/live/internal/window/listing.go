@@ -84,18 +84,18 @@ func (l listeners) one(connection sockets.Socket) (sockets.Socket, Listener, boo
 
 // of gives the listening sockets at the connection's own address, or, where there is none, those at all addresses.
 func (l listeners) of(connection sockets.Socket) []sockets.Socket {
-	var exact, wild []sockets.Socket
+	var exact, wildcard []sockets.Socket
 	for _, listener := range l.byPort[connection.Local.Port()] {
 		address := listener.Local.Addr()
 		switch {
 		case address == connection.Local.Addr():
 			exact = append(exact, listener)
 		case address.IsUnspecified() && (address.Is6() || connection.Local.Addr().Is4()):
-			wild = append(wild, listener)
+			wildcard = append(wildcard, listener)
 		}
 	}
 	if len(exact) > 0 {
 		return exact
 	}
-	return wild
+	return wildcard
 }

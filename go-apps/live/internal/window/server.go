@@ -92,13 +92,13 @@ func (g *group) judge(listing Listing, part *answer.Part) {
 	cookies := listing.Counters.CookiesReceived
 	switch {
 	case len(over) > 0 && cookies >= uint64(len(over)) && !host.Older(listing.Kernel, fixedMajor, fixedMinor):
-		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that does not fit"+
+		part.AddUndecided(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that does not fit"+
 			" a buffer of %d bytes if SO_RCVBUF set it, and %d SYN cookies have come back. But Linux 5.10 and later do not"+
 			" have this fault, and this kernel is %s. A change of net.ipv4.tcp_rmem while the socket listened looks the same."+
 			" A kernel that was built without the fix has the fault. Capture a handshake (`./faultlab diagnose`).", len(over), len(g.connections), name,
 			scales(byScale), g.listener.ReceiveBuffer, cookies, listing.Kernel))
 	case len(over) > 0 && cookies >= uint64(len(over)) && listing.Settings.ReceiveDefault == 0:
-		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that does not fit"+
+		part.AddUndecided(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that does not fit"+
 			" a buffer of %d bytes if SO_RCVBUF set it, and %d SYN cookies have come back. But it may be the kernel's default"+
 			" buffer: net.ipv4.tcp_rmem is not visible in this network namespace. Capture a handshake"+
 			" (`./faultlab diagnose`).", len(over),
@@ -106,11 +106,11 @@ func (g *group) judge(listing Listing, part *answer.Part) {
 	case len(over) > 0 && cookies >= uint64(len(over)):
 		part.Findings = append(part.Findings, g.finding(listing, over, byScale))
 	case len(over) > 0 && cookies > 0:
-		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale that does not fit its"+
+		part.AddUndecided(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale that does not fit its"+
 			" buffer (%s), but only %d SYN cookies have come back, fewer than there are such connections. Capture a"+
 			" handshake (`./faultlab diagnose`).", len(over), len(g.connections), name, scales(byScale), cookies))
 	case len(over) == 0 && cookies > 0 && differ(byScale):
-		part.Doubt(mismatch, fmt.Sprintf("Connections of the listener %s have different receive scales (%s) and SYN cookies have"+
+		part.AddUndecided(mismatch, fmt.Sprintf("Connections of the listener %s have different receive scales (%s) and SYN cookies have"+
 			" come back (%d), but its buffer of %d bytes allows the larger one. A window on the route to some clients, or a"+
 			" setting that was changed in between, has the same effect. Capture a handshake (`./faultlab diagnose`).",
 			name, scales(byScale), cookies, g.listener.ReceiveBuffer))

@@ -277,15 +277,15 @@ func TestWhatMemoryPressureDoesIsNoFinding(t *testing.T) {
 			t.Errorf("%s: %+v", name, part)
 			continue
 		}
-		said := ""
+		reason := ""
 		for _, f := range part.Findings {
-			said = f.Not
+			reason = f.Not
 		}
 		for _, u := range part.Undecided {
-			said = u.Why
+			reason = u.Why
 		}
-		check.ErrorIf(t, !strings.Contains(said, "tcp_mem") || !strings.Contains(said, "memory cgroup"),
-			"%s: does not name memory pressure: %s", name, said)
+		check.ErrorIf(t, !strings.Contains(reason, "tcp_mem") || !strings.Contains(reason, "memory cgroup"),
+			"%s: does not name memory pressure: %s", name, reason)
 	}
 }
 

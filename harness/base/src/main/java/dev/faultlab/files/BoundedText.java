@@ -11,14 +11,14 @@ public final class BoundedText {
   private static final int MEBIBYTE = 1 << 20;
 
   /** More than any of our declarations, notes or journals has. */
-  public static final int MOST_MEBIBYTES = 16;
+  public static final int MAX_MEBIBYTES = 16;
 
   private BoundedText() {}
 
   /**
    * Reads a file as UTF-8; invalid bytes become U+FFFD.
    *
-   * @throws RefusedPath when it holds more than {@value #MOST_MEBIBYTES} MiB
+   * @throws RefusedPath when it holds more than {@value #MAX_MEBIBYTES} MiB
    * @throws IOException when it cannot be read
    */
   public static String read(Path file) throws IOException {
@@ -28,11 +28,11 @@ public final class BoundedText {
   /** The bytes, before decoding. */
   public static byte[] bytes(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] read = in.readNBytes(MOST_MEBIBYTES * MEBIBYTE + 1);
-      if (read.length > MOST_MEBIBYTES * MEBIBYTE) {
+      byte[] read = in.readNBytes(MAX_MEBIBYTES * MEBIBYTE + 1);
+      if (read.length > MAX_MEBIBYTES * MEBIBYTE) {
         throw new RefusedPath(
             "%s: found more than %d MiB, expected a text file of that size at most"
-                .formatted(file, MOST_MEBIBYTES));
+                .formatted(file, MAX_MEBIBYTES));
       }
       return read;
     }

@@ -53,8 +53,8 @@ public final class Json {
               DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .registerModule(
               new SimpleModule()
-                  .addDeserializer(double.class, new Finite())
-                  .addDeserializer(Double.class, new Finite()))
+                  .addDeserializer(double.class, new FiniteDoubleReader())
+                  .addDeserializer(Double.class, new FiniteDoubleReader()))
           .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL));
 
   /** Writes each entry of an object on its own line. */
@@ -65,7 +65,7 @@ public final class Json {
 
   private Json() {}
 
-  private static final class Finite extends JsonDeserializer<Double> {
+  private static final class FiniteDoubleReader extends JsonDeserializer<Double> {
     @Override
     public Double deserialize(JsonParser parser, DeserializationContext context)
         throws IOException {
@@ -88,11 +88,11 @@ public final class Json {
         at.append('/').append(part.getFieldName() == null ? part.getIndex() : part.getFieldName());
       }
     }
-    String said = e.getOriginalMessage().lines().findFirst().orElse("");
-    if (said.startsWith("Null value") || said.contains("`null`")) {
+    String message = e.getOriginalMessage().lines().findFirst().orElse("");
+    if (message.startsWith("Null value") || message.contains("`null`")) {
       return "found nothing at " + at + ", expected a value";
     }
-    return at.isEmpty() ? said : said + " at " + at;
+    return at.isEmpty() ? message : message + " at " + at;
   }
 
   /**

@@ -15,7 +15,7 @@ public final class Escape {
       Pattern.compile("#{1,6}(?= |$)|[-+>]|\\d{1,9}(?=[.)](?: |$))|\\[(?=[ xX]\\](?: |$))");
 
   /** A dash or plus sign at the start of a word, such as -5, begins neither a list nor a rule. */
-  private static final Pattern WORD = Pattern.compile("[-+](?![- ]*$)\\S.*");
+  private static final Pattern SIGNED_WORD = Pattern.compile("[-+](?![- ]*$)\\S.*");
 
   private static final Pattern ENTITY =
       Pattern.compile("&(?=#[0-9]{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]*;)");
@@ -26,7 +26,7 @@ public final class Escape {
           "(?i)[a-z0-9](?=://)|\\bwww(?=\\.)"
               + "|(?<![A-Za-z0-9])@(?=[A-Za-z0-9])|@(?=[\\w-]+\\.[\\w.-]*[A-Za-z])");
 
-  private static final String NOTHING = "<!-- -->";
+  private static final String EMPTY_COMMENT = "<!-- -->";
 
   private Escape() {}
 
@@ -116,7 +116,7 @@ public final class Escape {
             default -> String.valueOf(c);
           });
     }
-    return LINKED.matcher(out).replaceAll(found -> found.group() + NOTHING);
+    return LINKED.matcher(out).replaceAll(found -> found.group() + EMPTY_COMMENT);
   }
 
   private static boolean isWord(char c) {
@@ -127,7 +127,7 @@ public final class Escape {
   public static String markdownBlock(String text) {
     String inline = markdown(text.strip());
     Matcher block = BLOCK.matcher(inline);
-    if (!block.lookingAt() || WORD.matcher(inline).matches()) {
+    if (!block.lookingAt() || SIGNED_WORD.matcher(inline).matches()) {
       return inline;
     }
     boolean number = Character.isDigit(inline.charAt(0));

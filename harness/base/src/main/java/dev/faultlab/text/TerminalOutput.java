@@ -32,28 +32,28 @@ public final class TerminalOutput extends OutputStream {
    * GitHub's runner obeys ##[ anywhere, and two colons after any Unicode white space. It compares
    * texts by .NET's rules, which skip some letters and marks too.
    */
-  private static final Pattern COMMAND = Pattern.compile("(?<=^|\n)[^!-~\n]*+:|##\\[");
+  private static final Pattern WORKFLOW_COMMAND = Pattern.compile("(?<=^|\n)[^!-~\n]*+:|##\\[");
 
-  private static final Pattern SEEN = Pattern.compile("[!-~]");
+  private static final Pattern VISIBLE = Pattern.compile("[!-~]");
 
   private final OutputStream out;
   private final Charset charset;
-  private final Pattern passing;
-  private final boolean runner;
+  private final Pattern allowed;
+  private final boolean onGithubRunner;
   private final CharsetDecoder decoder;
   private ByteBuffer undecoded = ByteBuffer.allocate(0);
 
   /** What the current line begins with, as far as it matters, and a sequence that may continue. */
   private String line = "";
 
-  private String open = "";
+  private String incomplete = "";
   private Optional<String> failure = Optional.empty();
 
-  TerminalOutput(OutputStream out, Charset charset, boolean colour, boolean runner) {
+  TerminalOutput(OutputStream out, Charset charset, boolean colour, boolean onGithubRunner) {
     this.out = out;
     this.charset = charset;
-    this.runner = runner;
-    passing = Pattern.compile(colour ? "\r\n|" + COLOUR : "\r\n");
+    this.onGithubRunner = onGithubRunner;
+    allowed = Pattern.compile(colour ? "\r\n|" + COLOUR : "\r\n");
     decoder =
         charset
             .newDecoder()
@@ -67,14 +67,14 @@ public final class TerminalOutput extends OutputStream {
    * @param colour whether colour codes pass
    * @param environment of the process: GITHUB_ACTIONS identifies GitHub's runner
    */
-  public static TerminalOutput before(
+  public static TerminalOutput wrap(
       OutputStream stream, boolean colour, Map<String, String> environment) {
     // The encoding of the JVM's own streams; System.out has a method for it only since JDK 18.
     String name =
         System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding", ""));
     Charset charset = name.isEmpty() ? Charset.defaultCharset() : Charset.forName(name);
-    boolean runner = environment.containsKey("GITHUB_ACTIONS");
-    return new TerminalOutput(stream, charset, colour, runner);
+    boolean onGithubRunner = environment.containsKey("GITHUB_ACTIONS");
+    return new TerminalOutput(stream, charset, colour, onGithubRunner);
   }
 
   /** For printing to it. */
@@ -99,12 +99,12 @@ public final class TerminalOutput extends OutputStream {
     CharBuffer decoded = CharBuffer.allocate((int) (in.limit() * decoder.maxCharsPerByte()) + 1);
     decoder.decode(in, decoded, false);
     undecoded = in.slice();
-    String text = open + decoded.flip();
+    String text = incomplete + decoded.flip();
     Matcher end = OPEN.matcher(text);
-    open = end.find() ? end.group() : "";
-    String shown = shown(text.substring(0, text.length() - open.length()));
+    incomplete = end.find() ? end.group() : "";
+    String shown = shown(text.substring(0, text.length() - incomplete.length()));
     try {
-      out.write((runner ? disarmed(shown) : shown).getBytes(charset));
+      out.write((onGithubRunner ? disarmed(shown) : shown).getBytes(charset));
     } catch (IOException e) {
       String why = String.valueOf(e.getMessage());
       failure = failure.or(() -> Optional.of(why).filter(w -> !w.equals("Broken pipe")));
@@ -114,30 +114,32 @@ public final class TerminalOutput extends OutputStream {
 
   private String shown(String text) {
     StringBuilder shown = new StringBuilder();
-    Matcher ours = passing.matcher(text);
-    int done = 0;
-    while (ours.find()) {
-      shown.append(Escape.visible(text.substring(done, ours.start()))).append(ours.group());
-      done = ours.end();
+    Matcher allowedCodes = allowed.matcher(text);
+    int position = 0;
+    while (allowedCodes.find()) {
+      shown
+          .append(Escape.visible(text.substring(position, allowedCodes.start())))
+          .append(allowedCodes.group());
+      position = allowedCodes.end();
     }
-    return shown.append(Escape.visible(text.substring(done))).toString();
+    return shown.append(Escape.visible(text.substring(position))).toString();
   }
 
   /** Escapes the character that makes a line a command. */
   private String disarmed(String text) {
     StringBuilder disarmed = new StringBuilder();
-    Matcher command = COMMAND.matcher(line + text);
+    Matcher command = WORKFLOW_COMMAND.matcher(line + text);
     String whole = line + text;
-    int done = line.length();
+    int position = line.length();
     while (command.find()) {
-      if (command.end() > done) {
+      if (command.end() > position) {
         int at = command.end() - 1;
-        disarmed.append(whole, done, at).append("\\u%04x".formatted((int) whole.charAt(at)));
-        done = command.end();
+        disarmed.append(whole, position, at).append("\\u%04x".formatted((int) whole.charAt(at)));
+        position = command.end();
       }
     }
-    disarmed.append(whole.substring(done));
-    Matcher seen = SEEN.matcher(whole.substring(whole.lastIndexOf('\n') + 1));
+    disarmed.append(whole.substring(position));
+    Matcher seen = VISIBLE.matcher(whole.substring(whole.lastIndexOf('\n') + 1));
     // Only whether the line is blank so far, and a prefix that may continue, however long it is.
     line = seen.find() ? "." + whole.substring(Math.max(0, whole.length() - 2)) : "";
     return disarmed.toString();

@@ -33,7 +33,7 @@ class TreesTest {
 
   @Test
   void copiesNothingOfAFolderWithALinkOrAPipe() throws Exception {
-    Path odd = folder.resolve("evidence/1/odd");
+    Path path = folder.resolve("evidence/1/odd");
     for (List<String> make :
         List.of(
             List.of("ln", "-s", secret.toString()),
@@ -41,14 +41,14 @@ class TreesTest {
             List.of("ln", "-s", root.toString()),
             List.of("mkfifo"))) {
       List<String> words = new java.util.ArrayList<>(make);
-      words.add(odd.toString());
+      words.add(path.toString());
       assertThat(new ProcessBuilder(words).start().waitFor()).isZero();
       assertThatThrownBy(() -> Trees.copy(folder, root.resolve("copy")))
           .isInstanceOf(RefusedPath.class)
-          .hasMessageContaining(odd + " is a ");
+          .hasMessageContaining(path + " is a ");
       assertThat(root.resolve("copy")).doesNotExist();
-      Trees.delete(odd);
-      assertThat(odd.getParent()).isDirectoryNotContaining("glob:**/odd");
+      Trees.delete(path);
+      assertThat(path.getParent()).isDirectoryNotContaining("glob:**/odd");
     }
     Path link = Files.createSymbolicLink(root.resolve("link"), folder);
     assertThatThrownBy(() -> Trees.copy(link, root.resolve("copy")))

@@ -15,7 +15,7 @@ public record DnsCounts(
     long queries,
     long answers,
     long unmatchedAnswers,
-    Map<Way, Long> strayAnswers,
+    Map<Route, Long> strayAnswers,
     Unreadable unreadable,
     Fragmented missingFragments) {
 

@@ -82,7 +82,7 @@ public record DnsExchange(
    *     ignore such answers
    */
   public record Outcome(
-      Fate fate,
+      QueryState fate,
       Optional<Answer> answer,
       int answers,
       boolean answeredElsewhere,
@@ -102,7 +102,7 @@ public record DnsExchange(
   }
 
   /** The outcome of a query. */
-  public enum Fate {
+  public enum QueryState {
     /** At least once. */
     ANSWERED,
     /** Never answered; the resolver asked again under another id. */
@@ -164,7 +164,7 @@ public record DnsExchange(
   }
 
   /** {@return what became of it} */
-  public Fate fate() {
+  public QueryState state() {
     return outcome.fate();
   }
 

@@ -66,10 +66,10 @@ public record TcpConnection(
    * @param icmp the first ICMP error about it; one that refuses it, if there is one
    */
   public record Ending(
-      Close close, long lastFrame, long lastNanos, Presence heard, Optional<IcmpError> icmp) {}
+      CloseKind close, long lastFrame, long lastNanos, Activity heard, Optional<IcmpError> icmp) {}
 
   /** What became of a connection, from the attempt to the end. */
-  public enum Fate {
+  public enum State {
     /** The SYN has no answer of any kind from this address. */
     UNANSWERED,
     /** The SYN was answered by a RST. */
@@ -87,24 +87,24 @@ public record TcpConnection(
   }
 
   /** {@return what became of it} */
-  public Fate fate() {
+  public State state() {
     boolean before = clientSide.offer().isEmpty() || clientSide.windows().isPresent();
     boolean established = serverSide.offer().isPresent() || serverSide.windows().isPresent();
     if (!before && !established) {
       return serverSide.closing().reset().isPresent()
-          ? Fate.REFUSED
+          ? State.REFUSED
           : ending.icmp().filter(IcmpError::refuses).isPresent()
-              ? Fate.UNREACHABLE
-              : Fate.UNANSWERED;
+              ? State.UNREACHABLE
+              : State.UNANSWERED;
     }
-    if (bothDirections() && (clientSide.isUnheard() || serverSide.isUnheard())) {
-      return Fate.SILENT;
+    if (bothDirections() && (clientSide.gotNoReply() || serverSide.gotNoReply())) {
+      return State.SILENT;
     }
-    return ending.close() == Close.RESET
-        ? Fate.RESET
+    return ending.close() == CloseKind.RESET
+        ? State.RESET
         : clientSide.closing().fin().or(serverSide.closing()::fin).isPresent()
-            ? Fate.CLOSED
-            : Fate.OPEN;
+            ? State.CLOSED
+            : State.OPEN;
   }
 
   /** {@return how often the client sent its SYN; 0 if none is in the capture} */
@@ -132,12 +132,12 @@ public record TcpConnection(
   }
 
   /** {@return how it ended} */
-  public Close close() {
+  public CloseKind close() {
     return ending.close();
   }
 
   /** How a connection ended. */
-  public enum Close {
+  public enum CloseKind {
     /** One side said that it sends no more. */
     FIN,
     /** One side broke it off. */

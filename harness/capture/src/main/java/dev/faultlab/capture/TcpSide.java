@@ -22,7 +22,7 @@ public record TcpSide(
     Closing closing) {
 
   /** {@return whether this side repeated data, or sent keepalive probes, and heard nothing more} */
-  public boolean isUnheard() {
+  public boolean gotNoReply() {
     return delivery.probes > 0
         || delivery.last.filter(each -> each.heard() == Heard.NOTHING).isPresent();
   }

@@ -71,11 +71,11 @@ public class KeysTest {
     for (int i = 0; i < parts.length; i++) {
       values[i] = value(parts[i].getType(), i == part ? there : alike);
     }
-    Constructor<?> made =
+    Constructor<?> constructor =
         type.getDeclaredConstructor(
             Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
-    made.setAccessible(true);
-    return (Comparable<Object>) made.newInstance(values);
+    constructor.setAccessible(true);
+    return (Comparable<Object>) constructor.newInstance(values);
   }
 
   private static Object value(Class<?> type, int number) throws Exception {

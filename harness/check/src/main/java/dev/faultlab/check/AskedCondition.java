@@ -16,10 +16,11 @@ public record AskedCondition(
     Map<String, String> settings, boolean required, Optional<AcceptedUntil> accepted) {
 
   /** Every setting has its usual value. */
-  public static final AskedCondition USUAL = new AskedCondition(Map.of(), false, Optional.empty());
+  public static final AskedCondition DEFAULT =
+      new AskedCondition(Map.of(), false, Optional.empty());
 
   /** The same, with another usual value of a setting. */
-  AskedCondition usually(String setting, String value) {
+  AskedCondition withDefault(String setting, String value) {
     Map<String, String> all = new HashMap<>(Map.of(setting, value));
     all.putAll(settings);
     return new AskedCondition(all, required, accepted);

@@ -27,9 +27,9 @@ public record CheckFile(
     ComposeProject project,
     String service,
     List<CalledService> calls,
-    Optional<Ask> ask,
-    Optional<Ask> upload,
-    Patience patience,
+    Optional<Request> ask,
+    Optional<Request> upload,
+    TimeLimits patience,
     Side from,
     Optional<Side> to,
     int trials,
@@ -37,7 +37,7 @@ public record CheckFile(
     Map<String, AskedCondition> conditions) {
 
   /** Asks the service of the compose file as it is, under no condition. */
-  public CheckFile(Path file, ComposeProject project, Ask ask, List<CalledService> calls) {
+  public CheckFile(Path file, ComposeProject project, Request ask, List<CalledService> calls) {
     this(
         file,
         project,
@@ -45,7 +45,7 @@ public record CheckFile(
         calls,
         Optional.of(ask),
         Optional.empty(),
-        Patience.USUAL,
+        TimeLimits.DEFAULT,
         Side.AS_IT_IS,
         Optional.empty(),
         1,
@@ -56,7 +56,7 @@ public record CheckFile(
   /** The same, for these conditions only; one that the file does not have is as usual. */
   public CheckFile only(List<String> names) {
     Map<String, AskedCondition> chosen = new LinkedHashMap<>();
-    names.forEach(name -> chosen.put(name, conditions.getOrDefault(name, AskedCondition.USUAL)));
+    names.forEach(name -> chosen.put(name, conditions.getOrDefault(name, AskedCondition.DEFAULT)));
     return with(chosen);
   }
 
@@ -64,7 +64,7 @@ public record CheckFile(
   public CheckFile quick() {
     Map<String, AskedCondition> quick = new LinkedHashMap<>(conditions);
     for (String idle : List.of("idle-dropped", "idle-reset")) {
-      quick.computeIfPresent(idle, (name, asked) -> asked.usually("after", "40s"));
+      quick.computeIfPresent(idle, (name, asked) -> asked.withDefault("after", "40s"));
     }
     return with(quick);
   }
@@ -76,7 +76,7 @@ public record CheckFile(
 
   /** How it is made to call, for reports. */
   public String asked() {
-    return ask.map(Ask::toString)
+    return ask.map(Request::toString)
         .orElseGet(
             () -> "its own calls every " + patience.callsEvery().orElseThrow().toSeconds() + " s");
   }

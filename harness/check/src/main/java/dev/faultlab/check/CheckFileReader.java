@@ -35,7 +35,7 @@ public final class CheckFileReader {
   private static final int KILO = 1000;
 
   /** What to write in place of a component of our labs; the value of the file fills the gap. */
-  private static final Map<String, String> INSTEAD =
+  private static final Map<String, String> REPLACEMENTS =
       Map.of(
           "jdk",
           "write 'FROM ${JRE_IMAGE}' or 'image: ${JRE_IMAGE}' in your project, and here JRE_IMAGE:"
@@ -91,10 +91,10 @@ public final class CheckFileReader {
               + (root.has("ask") ? "both" : "none"),
           root.has("ask") ? "calls-every" : "service");
     }
-    Optional<Ask> ask = root.has("ask") ? Optional.of(ask(root.path("ask"))) : Optional.empty();
-    Patience patience =
-        new Patience(
-            duration("recover").orElse(Patience.USUAL.recover()),
+    Optional<Request> ask = root.has("ask") ? Optional.of(ask(root.path("ask"))) : Optional.empty();
+    TimeLimits patience =
+        new TimeLimits(
+            duration("recover").orElse(TimeLimits.DEFAULT.recover()),
             duration("deadline"),
             duration("calls-every"));
     Optional<Side> to = root.has("to") ? Optional.of(side("to")) : Optional.empty();
@@ -142,8 +142,8 @@ public final class CheckFileReader {
     for (String one : texts(root.path("calls"))) {
       String[] words = one.split(":");
       int port = Integer.parseInt(words[1]);
-      if (port > Ask.MOST_PORT) {
-        throw tree.wrong("found port " + port + ", expected at most " + Ask.MOST_PORT, "calls");
+      if (port > Request.MAX_PORT) {
+        throw tree.wrong("found port " + port + ", expected at most " + Request.MAX_PORT, "calls");
       }
       if (words[0].equals(service)) {
         throw tree.wrong(
@@ -154,8 +154,8 @@ public final class CheckFileReader {
     return calls;
   }
 
-  private Ask ask(JsonNode given) {
-    Ask ask = parsed((given.isObject() ? given.path("request") : given).asText(), "ask");
+  private Request ask(JsonNode given) {
+    Request ask = parsed((given.isObject() ? given.path("request") : given).asText(), "ask");
     String service = root.path("service").asText();
     if (!service.equals(ask.service())) {
       throw tree.wrong(
@@ -173,9 +173,9 @@ public final class CheckFileReader {
     return ask.with(headers, body);
   }
 
-  private Ask parsed(String words, String key) {
+  private Request parsed(String words, String key) {
     try {
-      return Ask.parse(words);
+      return Request.parse(words);
     } catch (IllegalArgumentException e) {
       throw tree.wrong(e.getMessage(), key);
     }
@@ -201,7 +201,7 @@ public final class CheckFileReader {
     }
   }
 
-  private Ask upload(Ask ask) {
+  private Request upload(Request ask) {
     String[] words = root.path("upload").asText().split(" ");
     int bytes = Integer.parseInt(words[2].replace("kB", "")) * KILO;
     String url = ask.url().replaceFirst("(https?://[^/?]*).*", "$1") + words[1];
@@ -217,10 +217,10 @@ public final class CheckFileReader {
       String value = tree.written(which, name).orElseThrow();
       if (name.equals("image")) {
         image = Optional.of(value);
-      } else if (INSTEAD.containsKey(name)) {
+      } else if (REPLACEMENTS.containsKey(name)) {
         throw tree.wrong(
             "found the component '%s', expected image or a variable of the compose file; %s"
-                .formatted(name, INSTEAD.get(name).formatted(value)),
+                .formatted(name, REPLACEMENTS.get(name).formatted(value)),
             which,
             name);
       } else {

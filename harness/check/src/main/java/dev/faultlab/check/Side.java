@@ -16,7 +16,7 @@ public record Side(Optional<String> image, Map<String, String> variables) {
   public static final Side AS_IT_IS = new Side(Optional.empty(), Map.of());
 
   /** As {@link #words}, without what both have. */
-  public String wordsBeside(Side other) {
+  public String wordsApartFrom(Side other) {
     Map<String, String> own = new LinkedHashMap<>(variables);
     own.entrySet().removeAll(other.variables.entrySet());
     Side rest = new Side(image.equals(other.image) ? Optional.empty() : image, own);

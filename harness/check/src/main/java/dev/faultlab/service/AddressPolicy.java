@@ -18,19 +18,19 @@ record AddressPolicy(ComposeServices all, Map<String, ServicePolicy.Accepted> ke
     kept.keySet().forEach(this::fixed);
     kept.forEach(
         (name, accepted) ->
-            accepted.service().path(EXTRA_HOSTS).forEach(host -> extra(name, accepted, host)));
+            accepted.service().path(EXTRA_HOSTS).forEach(host -> checkHost(name, accepted, host)));
   }
 
   private void fixed(String owner) {
     for (String address : all.addressesOf(owner)) {
       Pattern whole = Pattern.compile("(?<![\\w.:])" + Pattern.quote(address) + "(?![\\w.])");
-      String has = "service %s has the address %s of service %s in %s; write the name %s there";
+      String format = "service %s has the address %s of service %s in %s; write the name %s there";
       kept.forEach(
           (name, accepted) ->
               accepted.service().properties().stream()
                   .filter(part -> !part.getKey().equals(EXTRA_HOSTS))
                   .filter(part -> whole.matcher(part.getValue().toString()).find())
-                  .map(part -> has.formatted(name, address, owner, part.getKey(), owner))
+                  .map(part -> format.formatted(name, address, owner, part.getKey(), owner))
                   .forEach(accepted.refused()::add));
       kept.get(owner)
           .notes()
@@ -38,7 +38,7 @@ record AddressPolicy(ComposeServices all, Map<String, ServicePolicy.Accepted> ke
     }
   }
 
-  private void extra(String name, ServicePolicy.Accepted accepted, JsonNode host) {
+  private void checkHost(String name, ServicePolicy.Accepted accepted, JsonNode host) {
     String[] words = host.asText().split("[=:]", 2);
     String address = words[words.length - 1];
     List<String> known = new ArrayList<>();

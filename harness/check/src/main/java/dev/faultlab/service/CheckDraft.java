@@ -1,9 +1,9 @@
 package dev.faultlab.service;
 
-import dev.faultlab.check.Ask;
 import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ComposeProject;
+import dev.faultlab.check.Request;
 import dev.faultlab.check.Side;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.InnerPath;
@@ -43,7 +43,7 @@ public record CheckDraft(ServiceChecks checks) {
    * @param profiles that are active; empty for all
    * @throws LabException when the service calls no other service of the project
    */
-  public String text(Path file, List<String> files, List<String> profiles, Ask ask)
+  public String text(Path file, List<String> files, List<String> profiles, Request ask)
       throws IOException, InterruptedException {
     Path project = file.getParent();
     List<Path> paths = files.stream().map(name -> InnerPath.of(project, name)).toList();

@@ -1,7 +1,7 @@
 package dev.faultlab.service;
 
-import dev.faultlab.check.Ask;
 import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.Request;
 import dev.faultlab.files.Json;
 import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.AskedRequest.Ending;
@@ -66,7 +66,7 @@ final class CheckedService {
       this.load = Client.calling(address(), check.patience().callsEvery().orElseThrow());
       return;
     }
-    Map<String, Ask> kinds = new LinkedHashMap<>(Map.of("ask", check.ask().get()));
+    Map<String, Request> kinds = new LinkedHashMap<>(Map.of("ask", check.ask().get()));
     check.upload().ifPresent(large -> kinds.put("upload", large));
     stack.putProgram(ServiceModel.LOAD, Caller.PATH, caller);
     stack.put(
@@ -173,9 +173,9 @@ final class CheckedService {
     return new Addresses(stack.identity().net()).hold();
   }
 
-  private boolean accepts(Ask ask) {
-    Part asker = ServiceStack.part(stack, ServiceModel.LOAD);
-    return !asker.bash(ACCEPTS, address(), Integer.toString(ask.port())).isEmpty();
+  private boolean accepts(Request ask) {
+    Part prober = ServiceStack.part(stack, ServiceModel.LOAD);
+    return !prober.bash(ACCEPTS, address(), Integer.toString(ask.port())).isEmpty();
   }
 
   /**

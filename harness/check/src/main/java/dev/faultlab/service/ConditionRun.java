@@ -2,13 +2,13 @@ package dev.faultlab.service;
 
 import com.github.dockerjava.api.exception.DockerException;
 import dev.faultlab.check.CheckFile;
-import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.ConditionResult;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.SideResult;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.run.Workers;
-import dev.faultlab.seen.TrialSeen;
+import dev.faultlab.seen.TrialOutcome;
 import dev.faultlab.sidecar.Tcpdump;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
@@ -64,22 +64,22 @@ record ConditionRun(
   /**
    * @param models version to what is started
    */
-  ConditionSeen run(Map<Side, ServiceModel> models) throws IOException, InterruptedException {
+  ConditionResult run(Map<Side, ServiceModel> models) throws IOException, InterruptedException {
     try (Workers both = new Workers(check.sides().size())) {
-      List<Future<SideSeen>> begun = new ArrayList<>();
+      List<Future<SideResult>> begun = new ArrayList<>();
       for (Side side : check.sides()) {
         String stack = name + (begun.isEmpty() ? "-from" : "-to");
         begun.add(both.submit(() -> side(side, models.get(side), stack)));
       }
-      List<SideSeen> seen = new ArrayList<>();
-      for (Future<SideSeen> side : begun) {
+      List<SideResult> seen = new ArrayList<>();
+      for (Future<SideResult> side : begun) {
         seen.add(Workers.await(side));
       }
-      return seen(seen);
+      return result(seen);
     }
   }
 
-  private SideSeen side(Side side, ServiceModel model, String stack)
+  private SideResult side(Side side, ServiceModel model, String stack)
       throws IOException, InterruptedException {
     try {
       return place.with(
@@ -90,27 +90,27 @@ record ConditionRun(
     } catch (NoAnswer e) {
       return without(side, NO_ANSWER, e.getMessage());
     } catch (DoesNotStart e) {
-      return SideSeen.failed(side, e.getMessage());
+      return SideResult.failed(side, e.getMessage());
     } catch (IllegalStateException | EngineException | DockerException e) {
-      return new SideSeen(side, List.of(notCarriedOut(e)), Optional.empty());
+      return new SideResult(side, List.of(notCarriedOut(e)), Optional.empty());
     }
   }
 
   /** Of a condition that is not tried. */
-  ConditionSeen without(String reason) {
-    return seen(check.sides().stream().map(side -> without(side, "not-tried", reason)).toList());
+  ConditionResult without(String reason) {
+    return result(check.sides().stream().map(side -> without(side, "not-tried", reason)).toList());
   }
 
-  private static SideSeen without(Side side, String code, String reason) {
-    return new SideSeen(side, List.of(TrialSeen.inconclusive(code, reason)), Optional.empty());
+  private static SideResult without(Side side, String code, String reason) {
+    return new SideResult(side, List.of(TrialOutcome.inconclusive(code, reason)), Optional.empty());
   }
 
-  private ConditionSeen seen(List<SideSeen> sides) {
+  private ConditionResult result(List<SideResult> sides) {
     NetworkCondition.About about = condition.about();
-    return new ConditionSeen(name, about.what(), about.source().toString(), about.hint(), sides);
+    return new ConditionResult(name, about.what(), about.source().toString(), about.hint(), sides);
   }
 
-  private SideSeen trials(Side side, ServiceModel model, ProjectStack stack)
+  private SideResult trials(Side side, ServiceModel model, ProjectStack stack)
       throws InterruptedException {
     step.note(stack.identity().stack() + ": starting");
     if (!model.built().isEmpty()) {
@@ -118,23 +118,23 @@ record ConditionRun(
         stack.build(model.built().keySet(), BUILD_LIMIT);
       }
     }
-    ServiceStack around = new ServiceStack(check, model, stack, condition, caller);
-    List<TrialSeen> trials = new ArrayList<>();
+    ServiceStack serviceStack = new ServiceStack(check, model, stack, condition, caller);
+    List<TrialOutcome> trials = new ArrayList<>();
     for (int number = 1; number <= check.trials(); number++) {
-      trials.add(trial(around, stack, number));
+      trials.add(trial(serviceStack, stack, number));
       step.advance(stack.identity().stack());
     }
-    return new SideSeen(side, trials, Optional.empty());
+    return new SideResult(side, trials, Optional.empty());
   }
 
-  private TrialSeen trial(ServiceStack around, ProjectStack stack, int number)
+  private TrialOutcome trial(ServiceStack serviceStack, ProjectStack stack, int number)
       throws InterruptedException {
     String name = stack.identity().stack();
     Part hold = ServiceStack.part(stack, ServiceModel.HOLD);
-    try (Trial trial = Trial.start(around.bed(), condition)) {
+    try (Trial trial = Trial.start(serviceStack.bed(), condition)) {
       trial.recover(check.patience().recover());
       check.patience().deadline().ifPresent(trial::deadline);
-      CheckedService service = around.service();
+      CheckedService service = serviceStack.service();
       trial.watch(service.client());
       // A service that looks names up at its start meets the condition then.
       if (restart && condition.metAtStart()) {
@@ -148,11 +148,11 @@ record ConditionRun(
               "trial-" + number + ".pcap",
               name + "-" + number);
       hold.run(capture.startCommand());
-      Consumer<String> note = said -> step.note(name + ": " + said);
+      Consumer<String> note = message -> step.note(name + ": " + message);
       service.start(note);
       step.note(name + ": trial " + number);
-      TrialSeen seen = trial.run(service.client()).seen();
-      place.keep(
+      TrialOutcome seen = trial.run(service.client()).seen();
+      place.trySave(
           capture.file() + " of " + name,
           () -> {
             hold.run(capture.stopCommand(MARKER_SECONDS));
@@ -167,10 +167,10 @@ record ConditionRun(
     }
   }
 
-  private static TrialSeen notCarriedOut(RuntimeException why) throws InterruptedException {
+  private static TrialOutcome notCarriedOut(RuntimeException why) throws InterruptedException {
     if (Thread.currentThread().isInterrupted()) {
       throw new InterruptedException();
     }
-    return TrialSeen.inconclusive("not-carried-out", String.valueOf(why.getMessage()));
+    return TrialOutcome.inconclusive("not-carried-out", String.valueOf(why.getMessage()));
   }
 }

@@ -27,7 +27,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
  */
 record HostCopy(String service, Path source, String target, List<String> others) {
   /** A copy is made for each condition and version, and passes through memory. */
-  static final long MOST_MEGABYTES = 64;
+  static final long MAX_MEGABYTES = 64;
 
   private static final int MEGA = 1_000_000;
 
@@ -38,28 +38,28 @@ record HostCopy(String service, Path source, String target, List<String> others)
 
   /** Why it cannot be copied, as the end of a sentence on the service. */
   Optional<String> refusal() {
-    long left = MOST_MEGABYTES * MEGA;
+    long remainingBytes = MAX_MEGABYTES * MEGA;
     try (Stream<Path> files = files()) {
-      for (Iterator<Path> all = files.iterator(); left >= 0 && all.hasNext(); ) {
-        left -= attributes(all.next()).size() + HEADER_BYTES;
+      for (Iterator<Path> all = files.iterator(); remainingBytes >= 0 && all.hasNext(); ) {
+        remainingBytes -= attributes(all.next()).size() + HEADER_BYTES;
       }
     } catch (IOException | UncheckedIOException e) {
       return Optional.of(
           "may write to %s, which cannot be read: %s".formatted(source, e.getMessage()));
     }
-    return left >= 0
+    return remainingBytes >= 0
         ? Optional.empty()
         : Optional.of(
             "may write to %s, and a check copies at most %d MB; mount it read-only (:ro), or use a named volume, which a check starts empty"
-                .formatted(source, MOST_MEGABYTES));
+                .formatted(source, MAX_MEGABYTES));
   }
 
   /**
    * An archive for the root of a container. Owners and permissions stay; sockets are left out.
    *
-   * @param instead these files only, with such contents; empty for all of them as they are
+   * @param replacements these files only, with such contents; empty for all of them as they are
    */
-  byte[] archive(Map<Path, byte[]> instead) {
+  byte[] archive(Map<Path, byte[]> replacements) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes);
         Stream<Path> files = files()) {
@@ -70,8 +70,8 @@ record HostCopy(String service, Path source, String target, List<String> others)
         tar.closeArchiveEntry();
       }
       for (Path file : files.toList()) {
-        if (instead.isEmpty() || instead.containsKey(file)) {
-          add(tar, file, instead.get(file));
+        if (replacements.isEmpty() || replacements.containsKey(file)) {
+          add(tar, file, replacements.get(file));
         }
       }
       tar.finish();
@@ -81,7 +81,7 @@ record HostCopy(String service, Path source, String target, List<String> others)
     return bytes.toByteArray();
   }
 
-  private void add(TarArchiveOutputStream tar, Path file, byte[] instead) throws IOException {
+  private void add(TarArchiveOutputStream tar, Path file, byte[] replacement) throws IOException {
     BasicFileAttributes attributes = attributes(file);
     TarArchiveEntry entry;
     if (attributes.isSymbolicLink()) {
@@ -95,7 +95,7 @@ record HostCopy(String service, Path source, String target, List<String> others)
         (int) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS),
         (int) Files.getAttribute(file, "unix:gid", LinkOption.NOFOLLOW_LINKS));
     byte[] content = attributes.isRegularFile() ? Files.readAllBytes(file) : new byte[0];
-    content = instead == null ? content : instead;
+    content = replacement == null ? content : replacement;
     entry.setSize(content.length);
     tar.putArchiveEntry(entry);
     tar.write(content);

@@ -2,9 +2,9 @@ package dev.faultlab.service;
 
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.CheckFileReader;
-import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.ConditionResult;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.SideResult;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.LabException;
@@ -99,10 +99,10 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * @param notes what differs from the project
    * @param steps a sentence for each condition
    * @param seconds that all of it takes, roughly, if nothing harms the service
-   * @param broken the same if it stays broken each time
+   * @param harmed the same if it stays broken each time
    */
   public record Preview(
-      List<String> services, List<String> notes, List<String> steps, long seconds, long broken) {}
+      List<String> services, List<String> notes, List<String> steps, long seconds, long harmed) {}
 
   /** What a check reads before it starts anything. */
   private record Read(Map<String, NetworkCondition> conditions, Map<Side, ServiceModel> models) {}
@@ -119,13 +119,14 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     String step = "%s, %s, %s: the network %s";
     read.conditions.forEach(
         (name, each) ->
-            steps.add(step.formatted(name, trials, takes(check, each), each.about().what())));
+            steps.add(
+                step.formatted(name, trials, durationText(check, each), each.about().what())));
     return new Preview(
         read.models.values().iterator().next().services(),
         notes(check, read.models),
         steps,
         read.conditions.values().stream().mapToLong(each -> seconds(check, each)).sum(),
-        read.conditions.values().stream().mapToLong(each -> broken(check, each)).sum());
+        read.conditions.values().stream().mapToLong(each -> harmedSeconds(check, each)).sum());
   }
 
   private Read read(CheckFile check) throws InterruptedException {
@@ -137,12 +138,12 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     return new Read(conditions, models);
   }
 
-  private static String takes(CheckFile check, NetworkCondition condition) {
+  private static String durationText(CheckFile check, NetworkCondition condition) {
     return "about %d s, or %d s if the service stays broken"
-        .formatted(seconds(check, condition), broken(check, condition));
+        .formatted(seconds(check, condition), harmedSeconds(check, condition));
   }
 
-  private static long broken(CheckFile check, NetworkCondition condition) {
+  private static long harmedSeconds(CheckFile check, NetworkCondition condition) {
     long recover = check.patience().recover().toSeconds() + SECONDS_WAITED;
     return seconds(check, condition) + check.trials() * recover;
   }
@@ -166,7 +167,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    *
    * @param folder still marked as partial
    */
-  public record Done(RunFolder folder, List<ConditionSeen> seen, List<String> notes) {}
+  public record FinishedCheck(RunFolder folder, List<ConditionResult> seen, List<String> notes) {}
 
   /**
    * Carries a check out. Nothing of it is left on the engine afterwards.
@@ -175,7 +176,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * @param row receives each condition when it is through
    * @throws LabException when the file or the project cannot be checked; nothing was started then
    */
-  public Done run(CheckFile check, boolean restart, Consumer<ConditionSeen> row)
+  public FinishedCheck run(CheckFile check, boolean restart, Consumer<ConditionResult> row)
       throws IOException, InterruptedException {
     Read read = read(check);
     Map<String, NetworkCondition> conditions = read.conditions;
@@ -190,7 +191,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     byte[] caller = caller();
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.CHECKS, Owner.current().label());
-    List<ConditionSeen> seen = new ArrayList<>();
+    List<ConditionResult> seen = new ArrayList<>();
     int trials = conditions.size() * check.sides().size() * check.trials();
     try (Workplace place = new Workplace(docker.get(), tools, folder);
         Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
@@ -199,12 +200,12 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       for (String name : conditions.keySet()) {
         NetworkCondition condition = conditions.get(name);
         if (!dead) {
-          tools.progress().say(name + ": takes " + takes(check, condition));
+          tools.progress().say(name + ": takes " + durationText(check, condition));
         }
         ConditionRun run =
             new ConditionRun(
                 check, name, condition, netshoot, coredns, caller, place, step, restarts);
-        ConditionSeen found =
+        ConditionResult found =
             dead
                 ? run.without("not tried, because the service did not start and answer")
                 : run.run(models);
@@ -213,12 +214,12 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
         row.accept(found);
       }
     }
-    return new Done(folder, seen, notes(check, models));
+    return new FinishedCheck(folder, seen, notes(check, models));
   }
 
   /** Whether a version did not answer before anything was done to it. */
-  private static boolean dead(SideSeen side) {
-    return side.failure().isPresent() || side.together().reason().equals(ConditionRun.NO_ANSWER);
+  private static boolean dead(SideResult side) {
+    return side.failure().isPresent() || side.overall().reason().equals(ConditionRun.NO_ANSWER);
   }
 
   /** Canaries and load: from the package, or built from the sources of this clone. */

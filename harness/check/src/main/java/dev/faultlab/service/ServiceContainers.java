@@ -66,7 +66,7 @@ final class ServiceContainers implements Parts.Containers {
   }
 
   /** Makes certificates of our own, for the containers that are created from now on. */
-  void own() {
+  void makeCertificates() {
     try {
       for (Path file : files) {
         stack.put(ServiceModel.ROUTER, inRouter(file), BoundedText.read(file));

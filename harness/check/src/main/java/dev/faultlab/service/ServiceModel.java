@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Side;
+import dev.faultlab.files.JarText;
 import dev.faultlab.files.Json;
-import dev.faultlab.files.OwnFile;
 import dev.faultlab.image.OldImages;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.YamlTree;
@@ -45,12 +45,12 @@ final class ServiceModel {
           .flatMap(List::stream)
           .toList();
 
-  private static final String TESTBED = OwnFile.read(ServiceModel.class, "testbed.yaml");
+  private static final String TESTBED = JarText.read(ServiceModel.class, "testbed.yaml");
   private static final String NETWORK = "faultlab";
   private static final String SHARED = "service:";
 
   /** Belong to the network namespace, so {@value #HOLD} has them for the checked service. */
-  private static final List<String> OF_NAMESPACE =
+  private static final List<String> NAMESPACE_KEYS =
       List.of("hostname", "domainname", "extra_hosts", "dns_search", "dns_opt");
 
   private final CheckFile check;
@@ -215,7 +215,7 @@ final class ServiceModel {
     }
     String mode = service.path("network_mode").asText();
     if (name.equals(check.service())) {
-      service.remove(OF_NAMESPACE);
+      service.remove(NAMESPACE_KEYS);
       service.remove(List.of("dns", "expose"));
       sysctls(service, false);
       service.put("network_mode", SHARED + HOLD);
@@ -244,8 +244,8 @@ final class ServiceModel {
 
   /** A built image is the same for every condition of one version. */
   private String image(String name) {
-    List<Object> of = List.of(check.project().toString(), name, side.variables());
-    byte[] key = Json.MAPPER.valueToTree(of).toString().getBytes(StandardCharsets.UTF_8);
+    List<Object> identity = List.of(check.project().toString(), name, side.variables());
+    byte[] key = Json.MAPPER.valueToTree(identity).toString().getBytes(StandardCharsets.UTF_8);
     String lower = name.toLowerCase(Locale.ROOT);
     return "%s%s:%s"
         .formatted(
@@ -280,7 +280,7 @@ final class ServiceModel {
     ObjectNode own = kept.get(check.service()).service().deepCopy();
     ObjectNode hold = services.withObject("/" + HOLD);
     hold.set("sysctls", own.withObject("/sysctls"));
-    hold.setAll(own.retain(OF_NAMESPACE));
+    hold.setAll(own.retain(NAMESPACE_KEYS));
     sysctls(hold, true);
     // 127.0.0.11 is in the service's resolv.conf, and leads to our name server
     hold.withObject("/sysctls").put("net.ipv4.conf.all.route_localnet", "1");

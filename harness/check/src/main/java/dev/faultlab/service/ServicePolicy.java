@@ -3,8 +3,8 @@ package dev.faultlab.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.files.JarText;
 import dev.faultlab.files.Json;
-import dev.faultlab.files.OwnFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 final class ServicePolicy {
   /** A rule a line: its kind, then keys. */
   private static final List<String> RULES =
-      OwnFile.read(ServicePolicy.class, "compose-keys.txt").lines().toList();
+      JarText.read(ServicePolicy.class, "compose-keys.txt").lines().toList();
 
-  private static final Set<String> KEPT = keys("kept");
+  private static final Set<String> KEPT_KEYS = keys("kept");
   private static final Set<String> DROPPED = keys("dropped");
   private static final Set<String> NESTED = keys("nested");
 
@@ -77,9 +77,9 @@ final class ServicePolicy {
     ObjectNode service = (ObjectNode) copy("", declared, refused);
     Accepted accepted = new Accepted(service, new ArrayList<>(), new ArrayList<>(), refused);
     JsonNode replicas = declared.path("deploy").path("replicas");
-    long most = Math.max(declared.path("scale").asLong(1), replicas.asLong(1));
-    if (most > 1) {
-      accepted.notes().add("service %s has one replica instead of %d".formatted(name, most));
+    long max = Math.max(declared.path("scale").asLong(1), replicas.asLong(1));
+    if (max > 1) {
+      accepted.notes().add("service %s has one replica instead of %d".formatted(name, max));
     }
     for (Iterator<JsonNode> all = service.path("volumes").iterator(); all.hasNext(); ) {
       ObjectNode volume = (ObjectNode) all.next();
@@ -140,7 +140,7 @@ final class ServicePolicy {
       JsonNode value = each.getValue();
       if (NESTED.contains(key)) {
         to.set(each.getKey(), copy(key + ".", value, refused));
-      } else if (KEPT.contains(key) || allows(key, value)) {
+      } else if (KEPT_KEYS.contains(key) || allows(key, value)) {
         to.set(each.getKey(), value.deepCopy());
       } else if (!DROPPED.contains(key) && !each.getKey().startsWith("x-")) {
         refused.add(

@@ -98,7 +98,7 @@ final class ServiceStack {
     stack.up(ServiceModel.PARTS, START_LIMIT);
     bed.connect();
     if (condition instanceof NewCertificates) {
-      containers.own();
+      containers.makeCertificates();
     }
     this.service = new CheckedService(check, model, stack, caller, containers::write);
     Part hold = part(stack, ServiceModel.HOLD);

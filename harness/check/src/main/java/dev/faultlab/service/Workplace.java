@@ -41,7 +41,7 @@ public final class Workplace implements AutoCloseable {
   }
 
   /** What is done with a stack. */
-  public interface Use<T> {
+  public interface Action<T> {
     T of(ProjectStack stack) throws InterruptedException;
   }
 
@@ -52,7 +52,7 @@ public final class Workplace implements AutoCloseable {
    * @param project folder for relative paths
    * @param model the compose model of a stack with this identity
    */
-  public <T> T with(String name, Path project, Function<StackIdentity, String> model, Use<T> use)
+  public <T> T with(String name, Path project, Function<StackIdentity, String> model, Action<T> use)
       throws IOException, InterruptedException {
     StackIdentity identity = engine.identity(folder.id(), name);
     ProjectStack stack = // whose tasks may end
@@ -62,7 +62,7 @@ public final class Workplace implements AutoCloseable {
     } finally {
       try {
         Path logs = folder.path().resolve("logs").resolve(name);
-        keep("the logs of " + name, () -> stack.saveLogs(logs, ""));
+        trySave("the logs of " + name, () -> stack.saveLogs(logs, ""));
       } finally {
         engine.stop(folder.id(), name);
       }
@@ -70,12 +70,12 @@ public final class Workplace implements AutoCloseable {
   }
 
   /** Something that may fail. */
-  interface Keeping {
+  interface SaveAction {
     void run() throws IOException, InterruptedException;
   }
 
   /** Keeps something for a reader; if that fails it says so, because nothing depends on it. */
-  void keep(String what, Keeping keeping) throws InterruptedException {
+  void trySave(String what, SaveAction keeping) throws InterruptedException {
     try {
       if (!Thread.currentThread().isInterrupted()) {
         keeping.run();

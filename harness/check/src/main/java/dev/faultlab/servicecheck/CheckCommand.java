@@ -1,8 +1,8 @@
 package dev.faultlab.servicecheck;
 
-import dev.faultlab.check.Ask;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.CheckFileReader;
+import dev.faultlab.check.Request;
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
@@ -51,10 +51,10 @@ public final class CheckCommand implements Callable<Integer> {
   private Path file = Path.of(CheckFileReader.NAME);
 
   @ArgGroup(exclusive = true)
-  private Instead instead = new Instead();
+  private OtherActions otherActions = new OtherActions();
 
   /** What is done in place of a check. */
-  private static final class Instead {
+  private static final class OtherActions {
     @ArgGroup(exclusive = false)
     private Init init;
 
@@ -121,11 +121,11 @@ public final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (instead.list) {
+    if (otherActions.list) {
       return list();
     }
-    if (instead.init != null) {
-      return init(instead.init);
+    if (otherActions.init != null) {
+      return init(otherActions.init);
     }
     try {
       conditions.forEach(ServiceChecks::requireKnown);
@@ -135,7 +135,7 @@ public final class CheckCommand implements Callable<Integer> {
     CheckFile read = CheckFileReader.read(file);
     CheckFile chosen = conditions.isEmpty() ? read : read.only(conditions);
     CheckFile check = quick ? chosen.quick() : chosen;
-    return instead.plan ? plan(check) : new ServiceCheck(tools, checks).ask(check, restart);
+    return otherActions.plan ? plan(check) : new ServiceCheck(tools, checks).ask(check, restart);
   }
 
   private int list() {
@@ -162,9 +162,9 @@ public final class CheckCommand implements Callable<Integer> {
     if (Files.exists(whole, LinkOption.NOFOLLOW_LINKS)) {
       throw new WrongUsage("%s exists; remove it, or name another file", file);
     }
-    Ask ask;
+    Request ask;
     try {
-      ask = Ask.parse(asked.request);
+      ask = Request.parse(asked.request);
     } catch (IllegalArgumentException e) {
       throw new WrongUsage("--init: %s", e.getMessage());
     }
@@ -187,7 +187,7 @@ public final class CheckCommand implements Callable<Integer> {
     preview.steps().forEach(out::println);
     out.printf(
         "Takes %s once the images are here, %s if the service stays broken each time.%n",
-        Progress.about(preview.seconds()), Progress.about(preview.broken()));
+        Progress.about(preview.seconds()), Progress.about(preview.harmed()));
     return ExitStatus.OK;
   }
 }

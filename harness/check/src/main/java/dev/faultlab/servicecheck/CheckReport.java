@@ -2,9 +2,9 @@ package dev.faultlab.servicecheck;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.ConditionResult;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.SideResult;
 import dev.faultlab.compare.Change;
 import dev.faultlab.effect.Bound;
 import dev.faultlab.report.ComparedRows;
@@ -21,10 +21,10 @@ import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.page.Charts;
 import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.CanarySeen;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.CanaryResult;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.State;
-import dev.faultlab.seen.TrialSeen;
+import dev.faultlab.seen.TrialOutcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +50,7 @@ public record CheckReport(CheckResult result) {
     ComparedRows rows = new ComparedRows(head);
     result.rows().forEach(row -> rows.add(group(row), line(row)));
     List<Block> blocks = new ArrayList<>(List.of(rows.table()));
-    Stream<SideSeen> sides = result.rows().stream().flatMap(row -> row.seen().sides().stream());
+    Stream<SideResult> sides = result.rows().stream().flatMap(row -> row.seen().sides().stream());
     Stream<Bound> bounds = sides.flatMap(side -> side.bound().stream());
     blocks.add(Block.bullets(Bound.note(bounds, "0/%1$d", UNIT)));
     blocks.add(
@@ -96,7 +96,7 @@ public record CheckReport(CheckResult result) {
     List<Side> sides = result.sides();
     return sides.size() == 1
         ? side.words()
-        : side.wordsBeside(side.equals(sides.get(0)) ? sides.get(1) : sides.get(0));
+        : side.wordsApartFrom(side.equals(sides.get(0)) ? sides.get(1) : sides.get(0));
   }
 
   private List<Text> line(CheckRow row) {
@@ -115,8 +115,8 @@ public record CheckReport(CheckResult result) {
     return cells;
   }
 
-  private static Text side(SideSeen side) {
-    ClientSeen all = side.together();
+  private static Text side(SideResult side) {
+    ClientResult all = side.overall();
     boolean present = all.state() == State.PRESENT;
     boolean told = present || all.state() == State.ABSENT;
     double affected = present ? all.affected() : 0;
@@ -125,22 +125,22 @@ public record CheckReport(CheckResult result) {
   }
 
   private static Tone tone(CheckRow row) {
-    boolean gone = row.change().filter(Change::improves).isPresent();
-    return gone ? Tone.GOOD : Tones.tone(row.bearing());
+    boolean improved = row.change().filter(Change::improves).isPresent();
+    return improved ? Tone.GOOD : Tones.tone(row.bearing());
   }
 
   private Block condition(CheckRow row) {
-    ConditionSeen seen = row.seen();
+    ConditionResult seen = row.seen();
     List<List<Text>> trials = new ArrayList<>();
     Map<String, List<AskedRequest>> requests = new LinkedHashMap<>();
-    for (SideSeen side : seen.sides()) {
+    for (SideResult side : seen.sides()) {
       side.trials().stream()
           .map(trial -> trial.measured().requests())
           .filter(asked -> !asked.isEmpty())
           .findFirst()
           .ifPresent(asked -> requests.put("Requests to " + words(side.side()), asked));
       int number = 1;
-      for (TrialSeen trial : side.trials()) {
+      for (TrialOutcome trial : side.trials()) {
         trials.add(
             Block.row(
                 words(side.side()),
@@ -154,7 +154,7 @@ public record CheckReport(CheckResult result) {
     if (!seen.source().isEmpty()) {
       blocks.add(
           new Block.Paragraph(
-              Block.Manner.BODY,
+              Block.ParagraphRole.BODY,
               Text.of("The network " + seen.what() + ". ")
                   .and(
                       Links.isWeb(seen.source())
@@ -168,7 +168,7 @@ public record CheckReport(CheckResult result) {
     return Block.fold(HtmlRenderer.id(seen.condition()), seen.condition(), false, blocks);
   }
 
-  private static String canary(CanarySeen canary) {
+  private static String canary(CanaryResult canary) {
     return canary.agrees()
         ? "%s: %s".formatted(canary.what(), canary.seen().brief())
         : canary.toString();

@@ -2,13 +2,13 @@ package dev.faultlab.servicecheck;
 
 import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
-import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.ConditionResult;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.SideResult;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.files.Json;
-import dev.faultlab.seen.TrialSeen;
+import dev.faultlab.seen.TrialOutcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,7 +45,7 @@ public record CheckResult(
    * @param notes what was changed in the compose project for the check
    */
   public static CheckResult of(
-      String id, CheckFile check, List<ConditionSeen> seen, List<String> notes) {
+      String id, CheckFile check, List<ConditionResult> seen, List<String> notes) {
     return new CheckResult(
         id,
         check.service(),
@@ -60,16 +60,16 @@ public record CheckResult(
 
   /** Of a check that was not carried out: every row is inconclusive. */
   public static CheckResult without(CheckFile check, String reason) {
-    TrialSeen none = TrialSeen.inconclusive("not-carried-out", reason);
-    List<SideSeen> sides =
+    TrialOutcome none = TrialOutcome.inconclusive("not-carried-out", reason);
+    List<SideResult> sides =
         check.sides().stream()
-            .map(side -> new SideSeen(side, List.of(none), Optional.empty()))
+            .map(side -> new SideResult(side, List.of(none), Optional.empty()))
             .toList();
     return of(
         "",
         check,
         check.conditions().keySet().stream()
-            .map(name -> new ConditionSeen(name, "", "", "", sides))
+            .map(name -> new ConditionResult(name, "", "", "", sides))
             .toList(),
         List.of());
   }
@@ -91,7 +91,7 @@ public record CheckResult(
     Side from = sides.get(0);
     return sides.size() == 1
         ? from.words()
-        : from.wordsBeside(sides.get(1)) + " -> " + sides.get(1).wordsBeside(from);
+        : from.wordsApartFrom(sides.get(1)) + " -> " + sides.get(1).wordsApartFrom(from);
   }
 
   /** The answer of two versions in a sentence. */

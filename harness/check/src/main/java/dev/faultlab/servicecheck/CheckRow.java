@@ -1,17 +1,17 @@
 package dev.faultlab.servicecheck;
 
 import dev.faultlab.check.AskedCondition;
-import dev.faultlab.check.ConditionSeen;
-import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.ConditionResult;
+import dev.faultlab.check.SideResult;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.point.Point;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
-import dev.faultlab.seen.TrialSeen;
+import dev.faultlab.seen.TrialOutcome;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +30,12 @@ import java.util.stream.Stream;
  * @param bearing on the answer
  */
 public record CheckRow(
-    ConditionSeen seen, Optional<Change> change, String reason, Bearing bearing) {
+    ConditionResult seen, Optional<Change> change, String reason, Bearing bearing) {
 
   /** Decides. */
-  public static CheckRow of(ConditionSeen seen) {
-    SideSeen first = seen.sides().get(0);
-    ClientSeen only = first.together();
+  public static CheckRow of(ConditionResult seen) {
+    SideResult first = seen.sides().get(0);
+    ClientResult only = first.overall();
     if (seen.sides().size() == 1) {
       Bearing bearing =
           switch (only.state()) {
@@ -45,18 +45,18 @@ public record CheckRow(
           };
       return new CheckRow(seen, Optional.empty(), reason(seen, only), bearing);
     }
-    SideSeen second = seen.sides().get(1);
-    SignatureComparison became = became(seen, first, second);
+    SideResult second = seen.sides().get(1);
+    SignatureComparison became = compare(seen, first, second);
     String reason =
         became.change() == Change.CHANGED_REASON
-            ? "was " + why(only) + ", is " + why(second.together())
+            ? "was " + why(only) + ", is " + why(second.overall())
             : became.reason();
     return new CheckRow(seen, Optional.of(became.change()), reason, became.change().bearing());
   }
 
   /** The same, by what the file says of the condition. */
   public CheckRow asked(AskedCondition asked) {
-    if (bearing == Bearing.OPEN && !asked.required() && all().allMatch(CheckRow::unmet)) {
+    if (bearing == Bearing.OPEN && !asked.required() && all().allMatch(CheckRow::isNotExercised)) {
       return new CheckRow(seen, change, reason, Bearing.LEFT_OUT);
     }
     boolean ran = seen.sides().stream().allMatch(side -> side.failure().isEmpty());
@@ -66,14 +66,15 @@ public record CheckRow(
         : this;
   }
 
-  private static boolean unmet(ClientSeen one) {
+  private static boolean isNotExercised(ClientResult one) {
     return one.state() == State.NOT_EXERCISED;
   }
 
   /** Worse or better only if that holds of every trial beside every trial of the other version. */
-  private static SignatureComparison became(ConditionSeen seen, SideSeen first, SideSeen second) {
-    List<Integer> before = first.harms();
-    List<Integer> after = second.harms();
+  private static SignatureComparison compare(
+      ConditionResult seen, SideResult first, SideResult second) {
+    List<Integer> before = first.harmLevels();
+    List<Integer> after = second.harmLevels();
     int harmed = Course.FAILS_ONCE.ordinal();
     SignatureComparison worst =
         SignatureComparison.of(observed(seen, first), observed(seen, second), Optional.empty());
@@ -96,19 +97,19 @@ public record CheckRow(
         : new SignatureComparison(Change.CANNOT_TELL, "trials disagree: " + words);
   }
 
-  private static String words(SideSeen side) {
+  private static String words(SideResult side) {
     return side.trials().stream()
-        .map(TrialSeen::service)
+        .map(TrialOutcome::service)
         .map(t -> t.brief() + " (" + t.text() + ")")
         .distinct()
         .collect(Collectors.joining(" and "));
   }
 
-  private static ObservedSignature observed(ConditionSeen seen, SideSeen side) {
-    ClientSeen all = side.together();
+  private static ObservedSignature observed(ConditionResult seen, SideResult side) {
+    ClientResult all = side.overall();
     List<String> codes =
         side.trials().stream()
-            .map(TrialSeen::service)
+            .map(TrialOutcome::service)
             .map(
                 t ->
                     t.state() == State.PRESENT
@@ -126,11 +127,11 @@ public record CheckRow(
         side.failure());
   }
 
-  private static String why(ClientSeen seen) {
+  private static String why(ClientResult seen) {
     return seen.course().map(c -> c.words() + " (" + seen.reason() + ")").orElse(seen.reason());
   }
 
-  private static String reason(ConditionSeen seen, ClientSeen all) {
+  private static String reason(ConditionResult seen, ClientResult all) {
     return all.state() == State.NOT_EXERCISED ? all.text() + "; " + seen.hint() : all.text();
   }
 
@@ -139,7 +140,7 @@ public record CheckRow(
     State last = last().state();
     boolean unmet =
         change.filter(Change.CANNOT_TELL::equals).isPresent()
-            && all().anyMatch(CheckRow::unmet)
+            && all().anyMatch(CheckRow::isNotExercised)
             && all().noneMatch(t -> t.state() == State.UNKNOWN);
     String words = unmet ? State.NOT_EXERCISED.words() : last.words();
     return bearing.words(unmet ? words : change.map(Change::words).orElse(words));
@@ -150,14 +151,14 @@ public record CheckRow(
     return last().state() == State.PRESENT ? last().reason() : "";
   }
 
-  private ClientSeen last() {
-    return seen.sides().get(seen.sides().size() - 1).together();
+  private ClientResult last() {
+    return seen.sides().get(seen.sides().size() - 1).overall();
   }
 
   /** How often the service met the condition, on the side that met it most. */
   public String exercised() {
-    long most = all().mapToLong(ClientSeen::exposed).max().orElse(0);
-    return most > 0 ? Long.toString(most) : "-";
+    long max = all().mapToLong(ClientResult::exposed).max().orElse(0);
+    return max > 0 ? Long.toString(max) : "-";
   }
 
   /** {@code 4/4}: canaries that did what they are known for in each trial. */
@@ -172,7 +173,7 @@ public record CheckRow(
         : agree.values().stream().filter(ok -> ok).count() + "/" + agree.size();
   }
 
-  private Stream<ClientSeen> all() {
-    return seen.sides().stream().map(SideSeen::together);
+  private Stream<ClientResult> all() {
+    return seen.sides().stream().map(SideResult::overall);
   }
 }

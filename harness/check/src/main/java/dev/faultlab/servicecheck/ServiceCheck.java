@@ -43,7 +43,7 @@ public class ServiceCheck {
    */
   public CheckResult run(CheckFile check, boolean restart)
       throws IOException, InterruptedException {
-    ServiceChecks.Done done =
+    ServiceChecks.FinishedCheck done =
         checks.run(
             check,
             restart,

@@ -84,7 +84,7 @@ class CheckFileReaderTest {
     AcceptedUntil until = new AcceptedUntil("known", "2999-01-31");
     assertThat(check.only(List.of("slow-dns", "mtu-hole")).conditions())
         .containsExactly(
-            Map.entry("slow-dns", AskedCondition.USUAL),
+            Map.entry("slow-dns", AskedCondition.DEFAULT),
             Map.entry(
                 "mtu-hole", new AskedCondition(Map.of("mtu", "1280"), true, Optional.of(until))));
     assertThat(check.calls())
@@ -99,7 +99,7 @@ class CheckFileReaderTest {
     assertThat(check.upload().orElseThrow().url()).isEqualTo("https://shop/up");
     assertThat(check.upload().orElseThrow().body().orElseThrow()).hasSize(20_000);
     assertThat(check.sides().get(1).image()).contains("mine:2");
-    assertThat(check.sides().get(1).wordsBeside(check.sides().get(0)))
+    assertThat(check.sides().get(1).wordsApartFrom(check.sides().get(0)))
         .isEqualTo("image mine:2, SHOP 2.0");
   }
 
@@ -109,7 +109,7 @@ class CheckFileReaderTest {
     CheckFile check = read(own);
     assertThat(check.patience())
         .isEqualTo(
-            new Patience(
+            new TimeLimits(
                 Duration.ofSeconds(30),
                 Optional.of(Duration.ofMinutes(2)),
                 Optional.of(Duration.ofSeconds(5))));
@@ -182,11 +182,11 @@ class CheckFileReaderTest {
     "'body: {file: pipe}', pipe or device",
     "'headers: {X: {file: lines}}', found several lines in",
   })
-  void aFileCannotBlockNorAddHeaders(String part, String said) throws Exception {
+  void aFileCannotBlockNorAddHeaders(String part, String message) throws Exception {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     Files.writeString(folder.resolve("lines"), "x\r\nHost: evil\n");
-    assertThatThrownBy(() -> read(asking(part))).hasMessageContaining(said);
+    assertThatThrownBy(() -> read(asking(part))).hasMessageContaining(message);
   }
 
   private static String asking(String part) {
@@ -223,11 +223,11 @@ class CheckFileReaderTest {
           kafka: 4.3.1 | KAFKA_IMAGE: "apache/kafka:4.3.1"
           kernel: 5.10 | check it on a machine with kernel 5.10; './faultlab upgrade --list kernel'
           """)
-  void aComponentIsRefusedWithWhatToWriteInstead(String component, String instead) {
+  void aComponentIsRefusedWithWhatToWriteInstead(String component, String replacement) {
     assertThatThrownBy(() -> read(WHOLE + "from: {" + component + "}\n"))
         .hasMessageContaining(
             "faultlab.yaml:6: found the component '" + component.split(":")[0] + "'")
-        .hasMessageContaining(instead);
+        .hasMessageContaining(replacement);
   }
 
   @Test

@@ -62,8 +62,9 @@ class HostCopyTest {
 
   @Test
   void aFileIsReplacedAsItsOwnerHasIt() throws IOException {
-    Map<Path, byte[]> instead = Map.of(folder.resolve("app/start"), "new".getBytes());
-    assertThat(entries(copy("app").archive(instead))).isEqualTo(Map.of("srv/app/start", "750new"));
+    Map<Path, byte[]> replacements = Map.of(folder.resolve("app/start"), "new".getBytes());
+    assertThat(entries(copy("app").archive(replacements)))
+        .isEqualTo(Map.of("srv/app/start", "750new"));
   }
 
   @Test

@@ -3,10 +3,10 @@ package dev.faultlab.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.check.Ask;
 import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ComposeProject;
+import dev.faultlab.check.Request;
 import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
@@ -56,7 +56,7 @@ class ServiceModelTest {
        }}
       """;
 
-  private static final String OTHERS =
+  private static final String OTHER_SERVICES =
       """
       "Gateway": {"build": {"context": "/p"}}, "a..b": {"build": {"context": "/p"}},
       "backend": {"depends_on": {"Gateway": {}, "a..b": {}},\s""";
@@ -70,7 +70,7 @@ class ServiceModelTest {
         new CheckFile(
             Path.of("/p/faultlab.yaml"),
             new ComposeProject(Path.of("/p/compose.yaml"), List.of(), List.of(certificates)),
-            Ask.parse("GET http://gateway/"),
+            Request.parse("GET http://gateway/"),
             List.of(new CalledService("backend", 8080)));
     try {
       return new ServiceModel(check, side, Json.MAPPER.readTree(config));
@@ -153,7 +153,7 @@ class ServiceModelTest {
     String config =
         PROJECT
             .replace("\"image\": \"nginx:1.22\"", "\"build\": {\"context\": \"/p\"}")
-            .replace("\"backend\": {\"build\"", OTHERS + "\"build\"");
+            .replace("\"backend\": {\"build\"", OTHER_SERVICES + "\"build\"");
     Set<String> images = new HashSet<>();
     versions.forEach(
         tags -> images.addAll(model(config, new Side(Optional.empty(), tags)).built().values()));

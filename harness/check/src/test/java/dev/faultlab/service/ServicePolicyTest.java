@@ -3,10 +3,10 @@ package dev.faultlab.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.check.Ask;
 import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ComposeProject;
+import dev.faultlab.check.Request;
 import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
@@ -219,7 +219,7 @@ class ServicePolicyTest {
         new CheckFile(
             folder.resolve("faultlab.yaml"),
             ComposeProject.of(folder, List.of(), List.of(), List.of()),
-            Ask.parse("GET http://" + service + "/"),
+            Request.parse("GET http://" + service + "/"),
             List.of(new CalledService("peer", 80)));
     Side side = new Side(Optional.empty(), Map.of("PLACE", folder.resolve("run").toString()));
     Commands compose =

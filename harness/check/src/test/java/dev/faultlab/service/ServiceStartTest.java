@@ -16,9 +16,9 @@ import com.github.dockerjava.api.model.Container;
 import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ComposeProject;
-import dev.faultlab.check.Patience;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.SideResult;
+import dev.faultlab.check.TimeLimits;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Json;
@@ -67,7 +67,8 @@ class ServiceStartTest {
           List.of(new CalledService("backend", 8080)),
           Optional.empty(),
           Optional.empty(),
-          new Patience(Duration.ofSeconds(1), Optional.empty(), Optional.of(Duration.ofSeconds(1))),
+          new TimeLimits(
+              Duration.ofSeconds(1), Optional.empty(), Optional.of(Duration.ofSeconds(1))),
           Side.AS_IT_IS,
           Optional.empty(),
           1,
@@ -155,10 +156,10 @@ class ServiceStartTest {
               place,
               step,
               true);
-      SideSeen side = condition.run(Map.of(Side.AS_IT_IS, model())).sides().get(0);
+      SideResult side = condition.run(Map.of(Side.AS_IT_IS, model())).sides().get(0);
       assertThat(side.failure()).isEmpty();
-      assertThat(side.together().reason()).isEqualTo("not-carried-out");
-      assertThat(side.together().text()).contains("cannot connect to the engine");
+      assertThat(side.overall().reason()).isEqualTo("not-carried-out");
+      assertThat(side.overall().text()).contains("cannot connect to the engine");
     }
   }
 

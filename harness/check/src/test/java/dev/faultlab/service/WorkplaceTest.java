@@ -31,11 +31,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WorkplaceTest {
   @TempDir private Path folder;
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
   private Provisioning tools() {
     Progress progress =
-        ConsoleProgress.of(new PrintStream(said, true, StandardCharsets.UTF_8), Map.of());
+        ConsoleProgress.of(new PrintStream(output, true, StandardCharsets.UTF_8), Map.of());
     return new Provisioning(
         new Workspace(folder, new CacheDir(folder)), null, progress, Map.of(), List.of());
   }
@@ -59,7 +59,7 @@ class WorkplaceTest {
 
     new Workplace(docker, tools(), run).close();
 
-    assertThat(said.toString(StandardCharsets.UTF_8))
+    assertThat(output.toString(StandardCharsets.UTF_8))
         .contains("does not remove leftovers", "network has active endpoints");
   }
 
@@ -77,6 +77,6 @@ class WorkplaceTest {
       }
       assertThat(nets.get(0)).as("was given back").isEqualTo(nets.get(1));
     }
-    assertThat(said.toString(StandardCharsets.UTF_8)).contains("cannot keep the logs of one: ");
+    assertThat(output.toString(StandardCharsets.UTF_8)).contains("cannot keep the logs of one: ");
   }
 }

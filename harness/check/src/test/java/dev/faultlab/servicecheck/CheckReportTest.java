@@ -2,18 +2,18 @@ package dev.faultlab.servicecheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.ConditionResult;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.SideResult;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.AskedRequest.Ending;
-import dev.faultlab.seen.CanarySeen;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.CanaryResult;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
-import dev.faultlab.seen.TrialSeen;
+import dev.faultlab.seen.TrialOutcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +27,11 @@ class CheckReportTest {
           new AskedRequest(1, 1000, 3500, Ending.FAILED, 4711, "status <502>"),
           new AskedRequest(2, 5000, 0, Ending.OPEN, 0, "-"));
 
-  private static final List<CanarySeen> CANARIES =
-      List.of(new CanarySeen("fell", Course.STAYS_BROKEN, seen(State.PRESENT, "it fell")));
+  private static final List<CanaryResult> CANARIES =
+      List.of(new CanaryResult("fell", Course.STAYS_BROKEN, result(State.PRESENT, "it fell")));
 
-  private static ClientSeen seen(State state, String text) {
-    return new ClientSeen(
+  private static ClientResult result(State state, String text) {
+    return new ClientResult(
         state, Optional.empty(), 9, 7, 7, 8, "dead-connection", text, Map.of(), REQUESTS);
   }
 
@@ -41,20 +41,21 @@ class CheckReportTest {
             .mapToObj(
                 i -> new Side(Optional.empty(), Map.of("IMAGE", "mine:" + i, "SAME", "alike")))
             .toList();
-    List<SideSeen> sides =
+    List<SideResult> sides =
         IntStream.range(0, states.length)
             .mapToObj(
                 i -> {
-                  TrialSeen trial = new TrialSeen(seen(states[i], "7 <dead> of 8"), CANARIES);
-                  return new SideSeen(versions.get(i), List.of(trial, trial), Optional.empty());
+                  TrialOutcome trial =
+                      new TrialOutcome(result(states[i], "7 <dead> of 8"), CANARIES);
+                  return new SideResult(versions.get(i), List.of(trial, trial), Optional.empty());
                 })
             .toList();
     return report(versions, sides);
   }
 
-  private static CheckReport report(List<Side> versions, List<SideSeen> sides) {
-    ConditionSeen seen =
-        new ConditionSeen("idle-dropped", "forgets", "https://example.org/", "hint", sides);
+  private static CheckReport report(List<Side> versions, List<SideResult> sides) {
+    ConditionResult seen =
+        new ConditionResult("idle-dropped", "forgets", "https://example.org/", "hint", sides);
     return new CheckReport(
         new CheckResult(
             "id",
@@ -91,11 +92,11 @@ class CheckReportTest {
 
   @Test
   void aBoundOverRequestsNamesItsAssumption() {
-    ClientSeen fine =
-        new ClientSeen(
+    ClientResult fine =
+        new ClientResult(
             State.ABSENT, Optional.empty(), 8, 8, 0, 8, "kept", "none", Map.of(), List.of());
-    SideSeen side =
-        new SideSeen(Side.AS_IT_IS, List.of(new TrialSeen(fine, CANARIES)), Optional.empty());
+    SideResult side =
+        new SideResult(Side.AS_IT_IS, List.of(new TrialOutcome(fine, CANARIES)), Optional.empty());
     CheckReport report = report(List.of(Side.AS_IT_IS), List.of(side));
     assertThat(new MarkdownRenderer().render(report.document()))
         .contains("fewer than 31 % of requests or connections, if they were independent");

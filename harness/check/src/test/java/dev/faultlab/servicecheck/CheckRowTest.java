@@ -3,16 +3,16 @@ package dev.faultlab.servicecheck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.check.AskedCondition;
-import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.ConditionResult;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.SideResult;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.lab.AcceptedUntil;
-import dev.faultlab.seen.CanarySeen;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.CanaryResult;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
-import dev.faultlab.seen.TrialSeen;
+import dev.faultlab.seen.TrialOutcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -24,11 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CheckRowTest {
-  private static final CanarySeen CANARY =
-      new CanarySeen("falls", Course.STAYS_BROKEN, ClientSeen.of(State.PRESENT, "bad", "it fell"));
+  private static final CanaryResult CANARY =
+      new CanaryResult(
+          "falls", Course.STAYS_BROKEN, ClientResult.of(State.PRESENT, "bad", "it fell"));
 
   /** A course or a state, and a reason after a colon. */
-  private static TrialSeen trial(String word) {
+  private static TrialOutcome trial(String word) {
     String[] words = word.split(":");
     String name = words[0].toUpperCase(Locale.ROOT);
     Optional<Course> course =
@@ -40,16 +41,16 @@ class CheckRowTest {
       counted = State.PRESENT;
     }
     String reason = words.length > 1 ? words[1] : "r";
-    return new TrialSeen(
-        new ClientSeen(counted, course, 8, 8, 8, 8, reason, "the counts", Map.of(), List.of()),
+    return new TrialOutcome(
+        new ClientResult(counted, course, 8, 8, 8, 8, reason, "the counts", Map.of(), List.of()),
         List.of(CANARY));
   }
 
-  private static SideSeen side(String state) {
+  private static SideResult side(String state) {
     if (state.equals("fails")) {
-      return SideSeen.failed(Side.AS_IT_IS, "ended with status 1");
+      return SideResult.failed(Side.AS_IT_IS, "ended with status 1");
     }
-    return new SideSeen(
+    return new SideResult(
         new Side(Optional.empty(), Map.of("V", state)),
         Stream.of(state.contains("+") ? state.split("[+]") : new String[] {state, state})
             .map(CheckRowTest::trial)
@@ -59,7 +60,7 @@ class CheckRowTest {
 
   private static CheckRow row(String... states) {
     return CheckRow.of(
-        new ConditionSeen(
+        new ConditionResult(
             "slow-dns",
             "is slow",
             "https://example.org/",
@@ -192,10 +193,11 @@ class CheckRowTest {
   @Test
   void canariesAreCountedByWhatTheyDid() {
     assertThat(row("absent", "present").canaries()).isEqualTo("1/1");
-    ClientSeen heals = trial("heals").measured();
-    TrialSeen odd = new TrialSeen(heals, List.of(new CanarySeen("f", Course.FAILS_ONCE, heals)));
-    SideSeen side = new SideSeen(Side.AS_IT_IS, List.of(odd), Optional.empty());
-    CheckRow row = CheckRow.of(new ConditionSeen("c", "w", "s", "h", List.of(side)));
+    ClientResult heals = trial("heals").measured();
+    TrialOutcome trial =
+        new TrialOutcome(heals, List.of(new CanaryResult("f", Course.FAILS_ONCE, heals)));
+    SideResult side = new SideResult(Side.AS_IT_IS, List.of(trial), Optional.empty());
+    CheckRow row = CheckRow.of(new ConditionResult("c", "w", "s", "h", List.of(side)));
     assertThat(row.canaries()).isEqualTo("0/1");
     assertThat(answer(row)).as("a canary that contradicts").isEqualTo(Answer.CANNOT_TELL);
     assertThat(row("fails", "fails").canaries()).isEqualTo("not run");

@@ -51,7 +51,7 @@ final class ClassCommand implements Callable<Integer> {
   private static final String PORT = "--port";
 
   /** What is served, or what is done with a session. */
-  static final class What {
+  static final class ClassTarget {
     @Parameters(paramLabel = "LAB", arity = "0..1", description = "Begins a session with this lab.")
     private Optional<String> lab = Optional.empty();
 
@@ -72,7 +72,7 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   @ArgGroup(multiplicity = "1")
-  private What what;
+  private ClassTarget what;
 
   @Option(names = "--room", description = "Listens on the network, so that others can join.")
   private boolean room;
@@ -196,7 +196,7 @@ final class ClassCommand implements Callable<Integer> {
   private int list(Sessions sessions) throws IOException {
     List<ClassState> all = sessions.all();
     for (ClassState one : all) {
-      ClassState.Opened opened = one.opened();
+      ClassState.SessionStart opened = one.opened();
       String where = opened.room() ? "room" : "alone";
       out.printf(
           "%s  %-10s %-5s %3d joined, at %s%n",

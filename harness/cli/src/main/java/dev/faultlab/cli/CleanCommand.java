@@ -74,7 +74,7 @@ final class CleanCommand implements Runnable {
       return;
     }
     Sweeper sweeper = new Sweeper(DockerHost.find());
-    Sweeper.Swept swept =
+    Sweeper.SweepCounts swept =
         scope.running
             ? sweeper.sweepAll()
             : scope.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
@@ -89,11 +89,11 @@ final class CleanCommand implements Runnable {
     }
   }
 
-  private void cleanImages(OldRecipes wanted) {
-    WrongUsage.requireBetween(UNUSED_DAYS, wanted.unusedDays, 0, 36_500);
-    Duration unused = Duration.ofDays(wanted.unusedDays);
+  private void cleanImages(OldRecipes options) {
+    WrongUsage.requireBetween(UNUSED_DAYS, options.unusedDays, 0, 36_500);
+    Duration unused = Duration.ofDays(options.unusedDays);
     Leftovers leftovers =
-        wanted.dryRun
+        options.dryRun
             ? Leftovers.find(tools.provisioning(), unused)
             : Leftovers.remove(tools.provisioning(), unused);
     Table table = new Table("SIZE", "LAST USED", "WHAT");
@@ -104,6 +104,6 @@ final class CleanCommand implements Runnable {
           leftover.what());
     }
     tools.out().print(table);
-    tools.out().println((wanted.dryRun ? "would remove " : "removed ") + leftovers);
+    tools.out().println((options.dryRun ? "would remove " : "removed ") + leftovers);
   }
 }

@@ -25,7 +25,7 @@ public final class CommandCheck {
       List<String> words = LabFolders.of(typed, Map.of()).words();
       CommandLine.ParseResult parsed =
           reader.apply(tools, words).parseArgs(words.toArray(String[]::new));
-      WrongWords.refuse(parsed);
+      ArgumentErrors.refuse(parsed);
       CommandLine.ParseResult command = parsed.subcommand();
       if (command != null
           && command.hasSubcommand()

@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.files.OwnFile;
+import dev.faultlab.files.JarText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Help;
  */
 final class CommandList {
   /** A line of the overview; each fits 80 columns. */
-  private static final String COMMAND = "  %-12s%s%n";
+  private static final String FORMAT = "  %-12s%s%n";
 
   /** Format of a line in the list of commands. */
   private static final int COLUMNS = 5;
@@ -38,7 +38,7 @@ final class CommandList {
     StringBuilder text = new StringBuilder();
     for (Group group : GROUPS) {
       text.append(String.format("%n%s:%n", group.purpose()));
-      group.commands().forEach((name, what) -> text.append(String.format(COMMAND, name, what)));
+      group.commands().forEach((name, what) -> text.append(String.format(FORMAT, name, what)));
       text.append(String.format("  e.g. %s%n", group.example()));
     }
     return text.toString();
@@ -49,7 +49,7 @@ final class CommandList {
     List<Group> groups = new ArrayList<>();
     String purpose = "";
     Map<String, String> commands = new LinkedHashMap<>();
-    for (String line : OwnFile.read(CommandList.class, "/commands").lines().toList()) {
+    for (String line : JarText.read(CommandList.class, "/commands").lines().toList()) {
       if (line.startsWith("= ")) {
         purpose = line.substring(2);
         commands = new LinkedHashMap<>();

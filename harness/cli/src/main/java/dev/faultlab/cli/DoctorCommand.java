@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 record DoctorCommand(Toolbox tools) implements Callable<Integer> {
   @Override
   public Integer call() {
-    Doctor doctor = new Doctor(tools.workspace(), tools.commands(), Kvm.here());
+    Doctor doctor = new Doctor(tools.workspace(), tools.commands(), Kvm.ofThisMachine());
     List<Prerequisite> findings = doctor.examine();
     Table table = new Table("", "PREREQUISITE", "FOUND", "NEEDED", "HOW TO GET IT");
     for (Prerequisite finding : findings) {
@@ -36,7 +36,7 @@ record DoctorCommand(Toolbox tools) implements Callable<Integer> {
           finding.what(),
           finding.found(),
           finding.needed(),
-          finding.how());
+          finding.fix());
     }
     PrintStream out = tools.out();
     out.print(table);
@@ -53,10 +53,10 @@ record DoctorCommand(Toolbox tools) implements Callable<Integer> {
     return disk(
         "snapshots of guests: ",
         () -> {
-          Snapshots kept = new Snapshots(tools.workspace().cache(), tools.commands());
+          Snapshots snapshots = new Snapshots(tools.workspace().cache(), tools.commands());
           return Optional.of("%d, %s (removed when six days old)")
-              .filter(text -> kept.count() > 0)
-              .map(text -> text.formatted(kept.count(), Leftovers.size(kept.bytes())));
+              .filter(text -> snapshots.count() > 0)
+              .map(text -> text.formatted(snapshots.count(), Leftovers.size(snapshots.bytes())));
         });
   }
 

@@ -194,7 +194,7 @@ final class FixesCommand implements Callable<Integer> {
     given.put(Lab.TRIALS, Integer.toString(trials.orElseGet(lab::deciding)));
     Set<String> variants = new LinkedHashSet<>();
     cures.faulty().forEach(variant -> variants.add(variant.id()));
-    cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));
+    cures.all().forEach(cure -> cures.testedVariants(cure).forEach(v -> variants.add(v.id())));
     Choices choices = Choices.typed(given, List.copyOf(variants), RunForm.SHORT);
     RunResult result = runs.run(lab, choices, GuestStart.FROM_SNAPSHOT, event -> {});
     runs.print(result);

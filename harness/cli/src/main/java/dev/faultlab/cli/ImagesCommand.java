@@ -38,7 +38,7 @@ final class ImagesCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ROLE[:NAME=VALUE,...]",
       description = "A role, with arguments if it has some: jre:JDK=26 (default: all).")
-  private List<String> wanted = List.of();
+  private List<String> requested = List.of();
 
   @ArgGroup private Choice choice = new Choice();
 
@@ -69,7 +69,7 @@ final class ImagesCommand implements Callable<Integer> {
     }
     resolver.askAgain();
     List<ResolvedImage> images =
-        wanted.isEmpty() ? resolver.resolveDefaults() : resolver.resolveAll(requests());
+        requested.isEmpty() ? resolver.resolveDefaults() : resolver.resolveAll(requests());
     Table table = new Table("ROLE", "VARIABLE", "IMAGE", "ID", "FROM");
     for (ResolvedImage image : images) {
       table.row(
@@ -100,7 +100,7 @@ final class ImagesCommand implements Callable<Integer> {
   private List<ImageRequest> requests() {
     Roles roles = tools.provisioning().images().roles();
     try {
-      return wanted.stream().map(Requirement.Image::parse).map(roles::request).toList();
+      return requested.stream().map(Requirement.Image::parse).map(roles::request).toList();
     } catch (ImageException e) {
       throw new WrongUsage(e.getMessage());
     }

@@ -27,7 +27,7 @@ final class KernelsCommand implements Runnable {
    * Kernels that the list offers besides the pairs; any other suite, path or image can be named.
    * These images are kernels from before Linux 5.6, when /dev/random still waited for entropy.
    */
-  private static final List<String> OFFERED =
+  private static final List<String> LISTED_KERNELS =
       Stream.concat(
               KernelName.STOCK.stream(),
               Stream.of(
@@ -41,7 +41,7 @@ final class KernelsCommand implements Runnable {
         "debian:SUITE[/PACKAGE]: a stock kernel; file:PATH: a bzImage;",
         "oci:IMAGE: an image with a kernel in /boot."
       })
-  private List<String> wanted = List.of();
+  private List<String> requested = List.of();
 
   private final Toolbox tools;
 
@@ -52,14 +52,14 @@ final class KernelsCommand implements Runnable {
   @Override
   public void run() {
     KernelStore store = tools.provisioning().kernels();
-    List<KernelName> named = wanted.stream().map(KernelMaker::parse).toList();
+    List<KernelName> named = requested.stream().map(KernelMaker::parse).toList();
     // All names are checked first: an error in the last one must not show after a build.
     named.forEach(store::check);
-    named.forEach(store::bring);
+    named.forEach(store::provide);
     Set<KernelName> names = new LinkedHashSet<>(named);
     Map<KernelName, String> declared = tools.provisioning().pairs().declared();
     names.addAll(declared.keySet());
-    OFFERED.forEach(name -> names.add(KernelMaker.parse(name)));
+    LISTED_KERNELS.forEach(name -> names.add(KernelMaker.parse(name)));
     Table table = new Table("KERNEL", "RELEASE", "SOURCE", "STATE");
     for (KernelName name : names) {
       Optional<CachedKernel> kernel = store.present(name);

@@ -97,7 +97,7 @@ final class LiveCommand implements Callable<Integer> {
       return ExitStatus.OK;
     }
     List<String> words = new ArrayList<>(List.of(program));
-    words.addAll(ownWords());
+    words.addAll(ownArguments());
     // A supervisor that ends this program means the child too, and signals no other.
     ChildProcesses.endWithUs(() -> {});
     return status(new ProcessBuilder(words).inheritIO().start().waitFor());
@@ -116,7 +116,7 @@ final class LiveCommand implements Callable<Integer> {
   }
 
   /** The words after the command's name. */
-  private List<String> ownWords() {
+  private List<String> ownArguments() {
     List<String> typed = spec.commandLine().getParseResult().originalArgs();
     return typed.subList(typed.indexOf(spec.name()) + 1, typed.size());
   }

@@ -8,7 +8,7 @@ import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.diff.DiffCommand;
 import dev.faultlab.lab.LabReader;
-import dev.faultlab.machine.ConsoleProgress.Look;
+import dev.faultlab.machine.ConsoleProgress.Style;
 import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.roll.RollCommand;
@@ -86,11 +86,11 @@ public final class Main implements Runnable {
       OutputStream out,
       PrintStream screen) {
     boolean colour = Screen.of(environment).colour() || CommandLine.Help.Ansi.AUTO.enabled();
-    TerminalOutput printed = TerminalOutput.before(out, colour, environment);
+    TerminalOutput printed = TerminalOutput.wrap(out, colour, environment);
     System.setOut(printed.printer());
-    System.setErr(TerminalOutput.before(screen, colour, environment).printer());
+    System.setErr(TerminalOutput.wrap(screen, colour, environment).printer());
     // A bar moves the cursor, which no filtered stream does.
-    boolean bar = Look.of(environment) == Look.BAR;
+    boolean bar = Style.of(environment) == Style.BAR;
     PrintStream progress = bar ? screen : System.err;
     PrintWriter err = new PrintWriter(System.err, true);
     LabFolders folders;
@@ -116,13 +116,13 @@ public final class Main implements Runnable {
 
   /** Parses and carries out; even reading the known labs may fail. */
   static int execute(Supplier<CommandLine> line, PrintWriter err, List<String> words) {
-    CommandLine made;
+    CommandLine commandLine;
     try {
-      made = line.get();
+      commandLine = line.get();
     } catch (RuntimeException e) {
       return failed(e, err);
     }
-    return made.execute(words.toArray(String[]::new));
+    return commandLine.execute(words.toArray(String[]::new));
   }
 
   /** Only what these words need: creating a command or reading a lab takes time. */
@@ -169,9 +169,9 @@ public final class Main implements Runnable {
 
   private static CommandLine commandLine(
       Toolbox tools, List<String> commands, List<String> labs, PlannedRuns runs) {
-    Map<String, Object> made = new LinkedHashMap<>();
-    commands.forEach(name -> made.put(name, command(name, tools, labs, runs)));
-    return commandLine(made);
+    Map<String, Object> subcommands = new LinkedHashMap<>();
+    commands.forEach(name -> subcommands.put(name, command(name, tools, labs, runs)));
+    return commandLine(subcommands);
   }
 
   /** Without a command there is nothing to do. */
@@ -186,12 +186,12 @@ public final class Main implements Runnable {
     commands.forEach(line::addSubcommand);
     line.getSubcommands().values().forEach(Main::complete);
     // After the subcommands, because these settings are passed on to existing ones.
-    line.setParameterExceptionHandler((error, words) -> WrongWords.say(error));
+    line.setParameterExceptionHandler((error, words) -> ArgumentErrors.print(error));
     line.setExecutionExceptionHandler((error, at, parsed) -> failed(error, at.getErr()));
     line.setExecutionStrategy(
         parsed -> {
           // Help does not excuse an unknown word: nosuch --help is as wrong as nosuch.
-          WrongWords.refuse(parsed);
+          ArgumentErrors.refuse(parsed);
           return new CommandLine.RunLast().execute(parsed);
         });
     line.setUsageHelpAutoWidth(true);

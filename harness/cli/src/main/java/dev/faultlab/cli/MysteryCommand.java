@@ -61,7 +61,7 @@ final class MysteryCommand implements Callable<Integer> {
     try (OpenStack open =
         OpenStack.open(labRun.host(), Mystery.plan(opened), place, Long.toString(number))) {
       Shell shell = new Shell(open.folder().id(), tools.provisioning());
-      return new MysterySession(opened, mysteries, open, shell, tools.out()).hold(System.in);
+      return new MysterySession(opened, mysteries, open, shell, tools.out()).run(System.in);
     }
   }
 }

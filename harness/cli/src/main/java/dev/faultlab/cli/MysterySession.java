@@ -85,7 +85,7 @@ final class MysterySession {
    *
    * @return the exit status
    */
-  int hold(InputStream in) throws IOException, InterruptedException {
+  int run(InputStream in) throws IOException, InterruptedException {
     TrialEvidence first = load();
     if (observed.get(0).state() == State.UNKNOWN) {
       out.println("The load could not show anything: " + observed.get(0).reason());
@@ -117,7 +117,7 @@ final class MysterySession {
       case "load" -> load();
       case "files" -> files();
       case "causes" ->
-          mysteries.causes().forEach((key, said) -> out.printf("%-26s %s%n", key, said.strip()));
+          mysteries.causes().forEach((key, text) -> out.printf("%-26s %s%n", key, text.strip()));
       default -> out.print(HELP);
     }
   }
@@ -129,14 +129,14 @@ final class MysterySession {
     return trial;
   }
 
-  private void shell(String host, boolean beside) throws IOException, InterruptedException {
+  private void shell(String host, boolean sidecar) throws IOException, InterruptedException {
     if (!hosts.containsKey(host)) {
       out.println("there are " + String.join(", ", hosts.keySet()));
       return;
     }
     try {
-      if (beside) {
-        opener.beside(hosts.get(host));
+      if (sidecar) {
+        opener.openBeside(hosts.get(host));
       } else {
         opener.in(hosts.get(host));
       }
@@ -158,7 +158,7 @@ final class MysterySession {
     }
     MysteryGrade grade = MysteryGrade.of(opened.task(), observed, words[1], words[2]);
     out.println("cause: " + (grade.cause() ? "right" : "no"));
-    out.println("evidence: " + (grade.evidence() ? "right, " : "no, ") + grade.said());
+    out.println("evidence: " + (grade.evidence() ? "right, " : "no, ") + grade.explanation());
     if (grade.right()) {
       out.printf(
           "%nIt is lab %s, %s: %s%n",

@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {"0:written", "64:the name or the folder cannot be used; nothing is written"})
 final class NewCommand implements Callable<Integer> {
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+_-]{0,60}");
-  private static final String WORD = "[A-Za-z0-9][A-Za-z0-9._-]*";
+  private static final String COORDINATE_PART = "[A-Za-z0-9][A-Za-z0-9._-]*";
 
   /** A library by its registry's name. */
   static final class Library {
@@ -69,9 +69,9 @@ final class NewCommand implements Callable<Integer> {
     private Map<String, String> values(Optional<String> from, Optional<String> to) {
       String form =
           switch (kind()) {
-            case "maven" -> WORD + ":" + WORD;
-            case "go" -> WORD + "(/" + WORD + ")+";
-            default -> WORD;
+            case "maven" -> COORDINATE_PART + ":" + COORDINATE_PART;
+            case "go" -> COORDINATE_PART + "(/" + COORDINATE_PART + ")+";
+            default -> COORDINATE_PART;
           };
       WrongUsage.throwIf(
           !coordinates().matches(form), "'%s' is not the name of a library there", coordinates());
@@ -103,7 +103,7 @@ final class NewCommand implements Callable<Integer> {
   }
 
   /** Services are named after the lab, and a host name has at most 63 characters. */
-  private static final int LONGEST = 40;
+  private static final int MAX_NAME_LENGTH = 40;
 
   private static final Pattern KEBAB_CASE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
@@ -162,11 +162,11 @@ final class NewCommand implements Callable<Integer> {
 
   private void check(Path labs) {
     WrongUsage.throwIf(
-        !KEBAB_CASE.matcher(name).matches() || name.length() > LONGEST,
+        !KEBAB_CASE.matcher(name).matches() || name.length() > MAX_NAME_LENGTH,
         "'%s' cannot be a lab's name: lower-case letters, digits and single hyphens, a letter"
             + " first, at most %d characters",
         name,
-        LONGEST);
+        MAX_NAME_LENGTH);
     for (Path folder : tools.outside()) {
       if (!Files.isDirectory(folder)) {
         throw new WrongUsage("no folder of labs at %s; create it first", folder);
@@ -190,17 +190,17 @@ final class NewCommand implements Callable<Integer> {
       files = found.filter(Files::isRegularFile).toList();
     }
     for (Path file : files) {
-      Path copy = folder.resolve(filled(template.relativize(file).toString(), values));
+      Path copy = folder.resolve(fillTemplate(template.relativize(file).toString(), values));
       Files.createDirectories(copy.getParent());
       if (file.startsWith(template.resolve("evidence"))) {
         Files.copy(file, copy); // bytes of packets, not text
       } else {
-        AtomicFile.write(copy, filled(Files.readString(file), values));
+        AtomicFile.write(copy, fillTemplate(Files.readString(file), values));
       }
     }
   }
 
-  private static String filled(String text, Map<String, String> values) {
+  private static String fillTemplate(String text, Map<String, String> values) {
     String filled = text;
     for (Map.Entry<String, String> value : values.entrySet()) {
       filled = filled.replace(value.getKey(), value.getValue());

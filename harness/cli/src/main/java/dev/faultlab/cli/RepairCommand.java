@@ -56,7 +56,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
   }
 
   /** Selects the repair. */
-  static final class Which {
+  static final class RepairSelection {
     @Parameters(index = "0", arity = "0..1", paramLabel = "LAB", description = "The lab.")
     private Optional<String> lab = Optional.empty();
 
@@ -68,7 +68,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
     return RepairFolder.begin(tools.workspace().root(), all, repair);
   }
 
-  private Exercise<Repair> find(Which which) throws IOException {
+  private Exercise<Repair> find(RepairSelection which) throws IOException {
     if (which.lab.isPresent()) {
       String id =
           which.id.orElseThrow(
@@ -89,9 +89,9 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
         "",
         "Describes the problem and puts the files that you may change into repair/LAB/REPAIR/."
       })
-  void start(@Mixin Which which) throws IOException {
+  void start(@Mixin RepairSelection which) throws IOException {
     if (which.id.isPresent()) {
-      tell(begin(find(which)));
+      print(begin(find(which)));
       return;
     }
     Table table = new Table("LAB", "REPAIR", "");
@@ -106,18 +106,18 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
   @Command(
       mixinStandardHelpOptions = true,
       description = "Give the next hint, based on the last check. Hints cost nothing.")
-  void hint(@Mixin Which which) throws IOException {
+  void hint(@Mixin RepairSelection which) throws IOException {
     out.println(begin(find(which)).hint().orElse("There is no further hint for the last check."));
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Put the files back, and begin again.")
-  void reset(@Mixin Which which) throws IOException {
+  void reset(@Mixin RepairSelection which) throws IOException {
     Exercise<Repair> repair = find(which);
     begin(repair).clear();
-    tell(begin(repair));
+    print(begin(repair));
   }
 
-  private void tell(RepairFolder own) {
+  private void print(RepairFolder own) {
     RepairText text = Repairs.text(own.repair());
     out.printf(
         "%s: %s%n%n%s%n%nYours to change:%n",
@@ -140,7 +140,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
       exitCodeListHeading = "%nExit status: that of the shell, or%n",
       exitCodeList = "1:your files cannot be used")
   int shell(
-      @Mixin Which which,
+      @Mixin RepairSelection which,
       @Option(
               names = "--in",
               paramLabel = "SERVICE",
@@ -150,7 +150,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
               names = "--tools",
               description =
                   "Open it next to the service, with tcpdump, ss, strace, dig, jcmd and jstack.")
-          boolean beside)
+          boolean sidecar)
       throws IOException, InterruptedException {
     RepairFolder own = begin(find(which));
     // With a mount of its own, so that a check at the same time changes nothing there.
@@ -160,15 +160,15 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
     }
     String where = service.orElse(own.repair().task().shell());
     try (OpenStack open =
-        OpenStack.open(labRun.host(), RepairPlan.alone(attempt.get()), own.folder(), ".visits")) {
+        OpenStack.open(labRun.host(), RepairPlan.ownOnly(attempt.get()), own.folder(), ".visits")) {
       // Settings that a trial makes, such as a guest's sysctl, do not exist before one.
       TrialEvidence trial = open.load(1);
       trial.failure().ifPresent(f -> out.println("the trial failed: " + f));
       out.println("evidence of a trial with your files: " + trial.folder());
       String name = open.stack().service(where).name();
-      out.println("a shell " + (beside ? "beside " : "in ") + name + "; exit ends the stack");
+      out.println("a shell " + (sidecar ? "beside " : "in ") + name + "; exit ends the stack");
       Shell one = new Shell(open.folder().id(), tools.provisioning());
-      return beside ? one.beside(where) : one.in(where);
+      return sidecar ? one.openBeside(where) : one.in(where);
     }
   }
 
@@ -187,7 +187,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
         "64:wrong usage"
       })
   int check(
-      @Mixin Which which,
+      @Mixin RepairSelection which,
       @Option(
               names = "--solution",
               description =
@@ -198,8 +198,8 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
     if (!solution) {
       return yours(begin(find(which)));
     }
-    boolean every = which.lab.isPresent() && which.id.isEmpty();
-    return solutions(every ? Repairs.of(tools.labs().read(which.lab.get())) : List.of(find(which)));
+    boolean all = which.lab.isPresent() && which.id.isEmpty();
+    return solutions(all ? Repairs.of(tools.labs().read(which.lab.get())) : List.of(find(which)));
   }
 
   private int yours(RepairFolder own) throws IOException, InterruptedException {
@@ -210,7 +210,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
     }
     RepairGrade marked = carryOut(List.of(attempt.get()), own.folder().resolve("checks")).get(0);
     own.note(marked.findings().stream().findFirst().map(RepairFinding::key));
-    tell(marked, false);
+    print(marked, false);
     return marked.answer().exitStatus();
   }
 
@@ -232,7 +232,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
     }
     int status = ExitStatus.OK;
     for (RepairGrade marked : carryOut(attempts, replay.resolve("checks"))) {
-      tell(marked, true);
+      print(marked, true);
       status = Math.max(status, marked.answer().exitStatus());
     }
     return status;
@@ -274,12 +274,12 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
     return attempts.stream().map(attempt -> grader.mark(attempt.repair())).toList();
   }
 
-  private void tell(RepairGrade marked, boolean solution) {
+  private void print(RepairGrade marked, boolean solution) {
     Exercise<Repair> repair = marked.repair();
     String lab = repair.lab().name();
     out.printf("%n%s %s: %s%n", lab, repair.id(), marked.word());
     marked.seen().forEach(line -> out.println("  " + line));
-    marked.findings().forEach(finding -> out.println("- " + finding.said()));
+    marked.findings().forEach(finding -> out.println("- " + finding.text()));
     if (marked.answer() == Judgement.AS_EXPECTED) {
       out.println(Repairs.text(repair).cured());
       if (!Cures.of(repair.lab()).all().isEmpty()) {

@@ -99,13 +99,13 @@ record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports repo
         firstLine(found.result().verdict().reasons().get(0))
       };
     }
-    StoredRun.Unread unread = (StoredRun.Unread) run;
-    String state = goesOn(unread) ? "running" : unread.reason().name().toLowerCase(Locale.ROOT);
+    StoredRun.Rejected unread = (StoredRun.Rejected) run;
+    String state = isRunning(unread) ? "running" : unread.reason().name().toLowerCase(Locale.ROOT);
     return new Object[] {name, "(" + state + ")", "-", "-", firstLine(unread.why())};
   }
 
   /** A killed run could not record its end, but its process is gone. */
-  private static boolean goesOn(StoredRun.Unread run) {
+  private static boolean isRunning(StoredRun.Rejected run) {
     return RunFolder.owner(run.why())
         .flatMap(Owner::parse)
         .filter(owner -> owner.life(true) == Life.RUNS)

@@ -108,8 +108,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int resume(String run) throws IOException, InterruptedException {
-    StoredRun stored = new RunStore(runs.host().results()).any(run);
-    if (!(stored instanceof StoredRun.Unread partial) || partial.reason() != Reason.PARTIAL) {
+    StoredRun stored = new RunStore(runs.host().results()).findStored(run);
+    if (!(stored instanceof StoredRun.Rejected partial) || partial.reason() != Reason.PARTIAL) {
       throw new WrongUsage(
           "run %s was not interrupted; ./faultlab results list shows how it ended", stored.id());
     }

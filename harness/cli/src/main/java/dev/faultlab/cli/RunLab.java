@@ -91,12 +91,12 @@ final class RunLab extends LabCommand {
       return ExitStatus.OK;
     }
     RunResult result =
-        here.run(lab(), choices(), guests, events ? event -> tell(event, here) : event -> {});
+        here.run(lab(), choices(), guests, events ? event -> printEvent(event, here) : event -> {});
     (events ? System.err : here.out()).print(here.table(result, verbose));
     return result.verdict().judgement().exitStatus();
   }
 
-  private static void tell(RunEvent event, PlannedRuns here) {
+  private static void printEvent(RunEvent event, PlannedRuns here) {
     here.out().println(event.line());
     here.out().flush();
   }

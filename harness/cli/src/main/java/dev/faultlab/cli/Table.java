@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /** Aligned columns for the terminal. */
 final class Table {
   /** A cell of megabytes would pad every row to its width. */
-  private static final int WIDEST = 200;
+  private static final int MAX_CELL_WIDTH = 200;
 
   private final TextTable table = new TextTable(List.of());
 
@@ -19,12 +19,12 @@ final class Table {
   void row(Object... cells) {
     table.row(
         Stream.of(cells)
-            .map(cell -> TextTable.Cell.of(cut(Escape.line(String.valueOf(cell)))))
+            .map(cell -> TextTable.Cell.of(truncate(Escape.line(String.valueOf(cell)))))
             .toList());
   }
 
-  private static String cut(String cell) {
-    return cell.length() > WIDEST ? cell.substring(0, WIDEST - 1) + "…" : cell;
+  private static String truncate(String cell) {
+    return cell.length() > MAX_CELL_WIDTH ? cell.substring(0, MAX_CELL_WIDTH - 1) + "…" : cell;
   }
 
   @Override

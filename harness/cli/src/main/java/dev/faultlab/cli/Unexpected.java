@@ -19,7 +19,7 @@ final class Unexpected {
     try {
       what.printStackTrace(err);
       err.println(advice(what));
-    } catch (Throwable again) {
+    } catch (Throwable second) {
       // Otherwise only the status reports it.
     }
     return ExitStatus.SOFTWARE;
@@ -67,7 +67,7 @@ final class Unexpected {
       Thread exit = new Thread(() -> System.exit(ExitStatus.SOFTWARE), "unexpected-end");
       exit.setDaemon(true);
       exit.start();
-    } catch (Throwable again) {
+    } catch (Throwable second) {
       Runtime.getRuntime().halt(ExitStatus.SOFTWARE);
     }
   }

@@ -11,7 +11,7 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Release;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
-import dev.faultlab.upgrade.InventedRun;
+import dev.faultlab.upgrade.SyntheticRun;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ class BisectCommandTest {
 
   @TempDir Path root;
   private TestShell shell;
-  private final InventedRuns runs = new InventedRuns();
+  private final SyntheticRuns runs = new SyntheticRuns();
   private String refused = "";
   private String down = "";
 
@@ -52,7 +52,7 @@ class BisectCommandTest {
   @Test
   void theKnownStoryEndsAsItIsKnown() throws IOException {
     assertThat(bisect(STORY)).isZero();
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains("is cured from jdk 11 on: jdk 8 is the last available version")
         .contains("| 8 | present |", "| 11 | absent |", "| 25 | absent |")
         .contains("Release notes: <https://notes.example/11>")
@@ -66,24 +66,27 @@ class BisectCommandTest {
   @Test
   void withoutFindFixItSaysThatItGoesTheOtherWay() {
     assertThat(bisect(STORY.replace(" --find-fix", ""))).isEqualTo(2);
-    assertThat(shell.said()).contains("the fault disappears; --find-fix finds what fixed it");
+    assertThat(shell.output()).contains("the fault disappears; --find-fix finds what fixed it");
     assertThat(looked()).hasSize(2);
   }
 
   @Test
   void aVersionThatDoesNotStartIsPassedOver() {
     runs.outcome =
-        plan -> new InventedRun(plan).asExpected().starting(point -> !is(point, "17")).result();
+        plan ->
+            new SyntheticRun(plan).asExpected().starting(point -> !hasJdk(point, "17")).result();
     assertThat(bisect(STORY)).isZero();
     assertThat(looked()).containsExactly("8", "25", "17", "21", "11");
-    assertThat(shell.said()).contains("is cured from jdk 11 on").contains("| 17 | inconclusive |");
+    assertThat(shell.output())
+        .contains("is cured from jdk 11 on")
+        .contains("| 17 | inconclusive |");
   }
 
   @Test
   void aVersionThatCannotBeHadIsPassedOver() {
     refused = "11";
     assertThat(bisect(STORY)).isZero();
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains("is cured from one of jdk 11, jdk 17 on: the one between is inconclusive")
         .contains("| 11 | inconclusive | not run | it is unavailable: no openjdk-11 |");
   }
@@ -92,7 +95,7 @@ class BisectCommandTest {
   void aMirrorThatIsDownSaysNothingOfAVersion() throws IOException {
     down = "11";
     assertThat(bisect(STORY)).isEqualTo(69);
-    assertThat(shell.said()).contains("faultlab: no answer").doesNotContain("| 11 |");
+    assertThat(shell.output()).contains("faultlab: no answer").doesNotContain("| 11 |");
     BisectResult kept = Json.record(only("result.json"), BisectResult.class);
     assertThat(kept.probes())
         .extracting(p -> p.version().toString())
@@ -102,9 +105,9 @@ class BisectCommandTest {
 
   @Test
   void anAbsenceCountsOnlyWhereTheFaultIsSeen() {
-    runs.outcome = plan -> new InventedRun(plan).result();
+    runs.outcome = plan -> new SyntheticRun(plan).result();
     assertThat(bisect(STORY)).isEqualTo(2);
-    assertThat(shell.said()).contains("Inconclusive whether jdk 8 shows");
+    assertThat(shell.output()).contains("Inconclusive whether jdk 8 shows");
   }
 
   /** Of jdk 17 nothing is known where the point beside it does not show what it always shows. */
@@ -115,33 +118,33 @@ class BisectCommandTest {
         "PA | contradicts the lab: expected present (every-use), found absent (cached)",
         "UU | no point of this run shows the fault, so it may have been invisible here; its control",
       })
-  void aVersionWhoseControlDoesNotShowTheFaultIsPassedOver(String control, String said) {
-    BiFunction<Point, String, String> usual = InventedRun.expected(CHARSET);
+  void aVersionWhoseControlDoesNotShowTheFaultIsPassedOver(String control, String message) {
+    BiFunction<Point, String, String> usual = SyntheticRun.expected(CHARSET);
     runs.outcome =
         plan ->
-            new InventedRun(plan)
+            new SyntheticRun(plan)
                 .seeing(
                     (point, signature) ->
-                        is(plan.cells().get(0).point(), "17")
+                        hasJdk(plan.cells().get(0).point(), "17")
                                 && !point.equals(plan.cells().get(0).point())
                             ? control
                             : usual.apply(point, signature))
                 .result();
     assertThat(bisect(STORY)).isZero();
     assertThat(looked()).containsExactly("8", "25", "17", "21", "11");
-    assertThat(shell.said()).contains("| 17 | inconclusive | absent 2/2 (cached) |", said);
+    assertThat(shell.output()).contains("| 17 | inconclusive | absent 2/2 (cached) |", message);
   }
 
   @Test
   void aFaultAtAnEndWhoseControlContradictsIsNotTaken() {
     runs.outcome =
         plan ->
-            new InventedRun(plan)
+            new SyntheticRun(plan)
                 .seeing(
                     (point, signature) -> point.equals(plan.cells().get(0).point()) ? "PP" : "AA")
                 .result();
     assertThat(bisect(STORY)).isEqualTo(2);
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains(
             "Inconclusive whether jdk 8 shows", "| 8 | inconclusive | present 2/2", "its control ");
   }
@@ -151,12 +154,12 @@ class BisectCommandTest {
   void aRunWithAnObstacleSaysNothingOfItsVersion() {
     runs.outcome =
         plan ->
-            new InventedRun(plan)
+            new SyntheticRun(plan)
                 .asExpected()
                 .meeting(Obstacle.Kind.CALIBRATION, "delay", "delay: 14 ms, 10 set")
                 .result();
     assertThat(bisect(STORY)).isEqualTo(2);
-    assertThat(shell.said()).contains("| 8 | inconclusive |", "delay: 14 ms, 10 set");
+    assertThat(shell.output()).contains("| 8 | inconclusive |", "delay: 14 ms, 10 set");
   }
 
   @Test
@@ -166,7 +169,7 @@ class BisectCommandTest {
           if (runs.started.size() == 3) {
             throw new IllegalStateException("killed here");
           }
-          return new InventedRun(plan).asExpected().result();
+          return new SyntheticRun(plan).asExpected().result();
         };
     assertThat(bisect(STORY)).isEqualTo(70);
     Path broken = folders().get(0);
@@ -176,11 +179,11 @@ class BisectCommandTest {
     Path partial = broken.resolve("PARTIAL");
     Files.writeString(
         partial, Files.readString(partial).replaceAll("process \\S+;", "process gone.1.1.1;"));
-    runs.outcome = plan -> new InventedRun(plan).asExpected().result();
+    runs.outcome = plan -> new SyntheticRun(plan).asExpected().result();
     runs.started.clear();
     assertThat(bisect(STORY)).isZero();
     assertThat(looked()).containsExactly("17", "11");
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains("is cured from jdk 11 on")
         .contains("Looked at 4 of 5 versions");
     assertThat(partial).content().startsWith("goes on as ");
@@ -199,7 +202,7 @@ class BisectCommandTest {
       })
   void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
     assertThat(bisect(words)).isEqualTo(64);
-    assertThat(shell.said().lines().filter(line -> line.contains(why))).hasSize(1);
+    assertThat(shell.output().lines().filter(line -> line.contains(why))).hasSize(1);
     assertThat(looked()).isEmpty();
     assertThat(root.resolve("results")).doesNotExist();
   }
@@ -208,7 +211,7 @@ class BisectCommandTest {
   void anEndThatDoesNotExistStartsNothing() {
     refused = "25";
     assertThat(bisect(STORY)).isEqualTo(64);
-    assertThat(shell.said()).contains("no openjdk-25");
+    assertThat(shell.output()).contains("no openjdk-25");
     assertThat(looked()).isEmpty();
   }
 
@@ -216,10 +219,10 @@ class BisectCommandTest {
   void aListOfVersionsIsTakenInItsOrder() {
     assertThat(bisect(STORY.replace("jdk=25", "jdk=17") + " --versions 8,21,11,17")).isZero();
     assertThat(looked()).containsExactly("8", "17", "11", "21");
-    assertThat(shell.said()).contains("is cured from jdk 21 on");
+    assertThat(shell.output()).contains("is cured from jdk 21 on");
   }
 
-  private static boolean is(Point point, String jdk) {
+  private static boolean hasJdk(Point point, String jdk) {
     return point.on("jdk").filter(v -> v.toString().equals(jdk)).isPresent();
   }
 

@@ -140,9 +140,9 @@ class BrokenRunTest extends TinyLabTest {
   @Test
   void aStackThatIsPutUpAnewKeepsItsOwnLogsAlone() throws IOException {
     AtomicInteger kept = new AtomicInteger();
-    lab.engine().when("stop tiny-2", () -> kept.set(lab.engine().times("logs")));
+    lab.engine().on("stop tiny-2", () -> kept.set(lab.engine().times("logs")));
     lab.engine()
-        .when(
+        .on(
             "logs tiny-1",
             () -> {
               if (lab.engine().stopped().isEmpty()) {
@@ -219,10 +219,10 @@ class BrokenRunTest extends TinyLabTest {
     String id = lab.folder().getFileName().toString();
     assertThat(lab.heard())
         .anyMatch(
-            said ->
-                said.startsWith("the run is finished, but its report cannot be written: ")
-                    && said.contains("'./faultlab results render ")
-                    && said.endsWith(id + "' tries again"));
+            message ->
+                message.startsWith("the run is finished, but its report cannot be written: ")
+                    && message.contains("'./faultlab results render ")
+                    && message.endsWith(id + "' tries again"));
     Path page = lab.folder().resolve(Reports.PAGE);
     Files.delete(page.resolve("in-the-way"));
     Files.delete(page);
@@ -244,7 +244,7 @@ class BrokenRunTest extends TinyLabTest {
 
   private void somethingIsInTheWayOf(String file) {
     lab.engine()
-        .when(
+        .on(
             "facts and signatures",
             () -> {
               try {
@@ -278,8 +278,8 @@ class BrokenRunTest extends TinyLabTest {
         .containsExactly(1);
   }
 
-  private static Execution failed(String said) {
-    return new Execution(1, new byte[0], said);
+  private static Execution failed(String message) {
+    return new Execution(1, new byte[0], message);
   }
 
   private static Obstacle only(List<Obstacle> obstacles) {

@@ -88,7 +88,7 @@ class CheckCommandTest {
   void aFaultyFileIsRefusedWithItsLineAndAWayOut(
       String is, String becomes, String found, String wayOut) throws IOException {
     assertThat(WHOLE).contains(is);
-    assertThat(check(WHOLE.replace(is, becomes), "")).as(shell.said()).isEqualTo(64);
+    assertThat(check(WHOLE.replace(is, becomes), "")).as(shell.output()).isEqualTo(64);
     assertThat(shell.err())
         .startsWith("faultlab: ")
         .contains(found, wayOut)
@@ -133,15 +133,15 @@ class CheckCommandTest {
           --plan --conditions slow-dsn | 64 | --conditions: found the condition 'slow-dsn'; did you mean 'slow-dns'? | at
           -f compose.yaml | 64 | --init | at
           """)
-  void conditionsAreChosenByName(String options, int status, String said, String unsaid)
+  void conditionsAreChosenByName(String options, int status, String output, String absent)
       throws IOException {
-    assertThat(check(WHOLE, options)).as(shell.said()).isEqualTo(status);
-    assertThat(shell.said()).contains(said).doesNotContain("\n" + unsaid);
+    assertThat(check(WHOLE, options)).as(shell.output()).isEqualTo(status);
+    assertThat(shell.output()).contains(output).doesNotContain("\n" + absent);
   }
 
   @Test
   void oneTrialIsAllowedAndSaysWhatItIsWorth() throws IOException {
-    assertThat(check(WHOLE + "trials: 1\n", "--plan")).as(shell.said()).isZero();
+    assertThat(check(WHOLE + "trials: 1\n", "--plan")).as(shell.output()).isZero();
     assertThat(shell.out()).contains("slow-dns, 1 trial", "a race stays hidden");
   }
 
@@ -172,7 +172,7 @@ class CheckCommandTest {
       Files.writeString(file, WHOLE);
     }
     assertThat(shell.run(List.of("check", "--init", request, file.toString())))
-        .as(shell.said())
+        .as(shell.output())
         .isEqualTo(64);
     assertThat(shell.err()).startsWith("faultlab: ").contains(message);
     assertThat(Files.exists(file)).isEqualTo(exists.equals("yes"));
@@ -184,7 +184,7 @@ class CheckCommandTest {
     for (String name : List.of("../compose.yaml", "compose.yaml")) {
       List<String> all = new ArrayList<>(words);
       all.add(name);
-      assertThat(shell.run(all)).as(shell.said()).isEqualTo(64);
+      assertThat(shell.run(all)).as(shell.output()).isEqualTo(64);
       assertThat(shell.err())
           .contains(name.startsWith(".") ? "--file: expected a file beside" : "gateway, backend");
     }

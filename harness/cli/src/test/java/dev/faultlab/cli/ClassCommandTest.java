@@ -35,9 +35,9 @@ class ClassCommandTest {
     "--print transfer,  `sick-already`,  `window`",
     "--print answers,   **1578 bytes**,  nothing of the kind",
   })
-  void questionsAndTransferAreSheetsOfTheirOwn(String options, String has, String lacks) {
+  void questionsAndTransferAreSheetsOfTheirOwn(String options, String has, String absent) {
     assertThat(run("syncookie " + options)).isZero();
-    assertThat(shell.out()).contains(has).doesNotContain(lacks);
+    assertThat(shell.out()).contains(has).doesNotContain(absent);
   }
 
   @Test

@@ -44,12 +44,12 @@ class CleanCommandTest {
   @Test
   void aDryRunListsWhatIsThenRemoved() {
     assertThat(execute("clean", "--images", "--dry-run")).isZero();
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains("2 MiB", "2026-01-01T00:00:00Z", "image " + OLD)
         .contains("would remove leftovers of older recipes: 1, up to 2 MiB");
     assertThat(removed).isEmpty();
     assertThat(execute("clean", "--images")).isZero();
-    assertThat(shell.said()).contains("removed leftovers of older recipes: 1");
+    assertThat(shell.output()).contains("removed leftovers of older recipes: 1");
     assertThat(removed).containsExactly(OLD);
   }
 
@@ -72,12 +72,12 @@ class CleanCommandTest {
     if (words.startsWith("docker image rm ")) {
       removed.add(words.replace("docker image rm ", ""));
     }
-    String said = "";
+    String output = "";
     if (words.startsWith("docker image ls")) {
-      said = OLD + " sha256:old\n";
+      output = OLD + " sha256:old\n";
     } else if (words.startsWith("docker image inspect")) {
-      said = "sha256:old 2097152 2026-01-01T00:00:00Z\n";
+      output = "sha256:old 2097152 2026-01-01T00:00:00Z\n";
     }
-    return new CommandResult(0, said, "");
+    return new CommandResult(0, output, "");
   }
 }

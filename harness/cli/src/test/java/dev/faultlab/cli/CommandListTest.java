@@ -52,7 +52,9 @@ public class CommandListTest {
       assertThat(help).contains(group.purpose() + ":").contains("e.g. " + group.example());
       group
           .commands()
-          .forEach((name, deed) -> assertThat(help).containsPattern("\n  " + name + " +" + deed));
+          .forEach(
+              (name, description) ->
+                  assertThat(help).containsPattern("\n  " + name + " +" + description));
     }
     assertThat(help.lines()).allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(80));
     assertThat(help).contains("143").contains("--yes");

@@ -111,10 +111,10 @@ class DiagnoseCommandTest {
         "x58-any-interface-two-sends-seen-twice| data of the client repeated 1 times in 0.210 s",
         "x50c-dns-loss-beside-keepalive-of-connections-seen-from-syn| total  unanswered     refused"
       })
-  void listsConnectionsByDestination(String name, String said) {
+  void listsConnectionsByDestination(String name, String output) {
     Path file = Captures.FOLDER.resolve("reports").resolve(name + ".pcap.gz");
-    assertThat(run(file, "--connections").out()).contains(said);
-    assertThat(run(file).out()).doesNotContain(said);
+    assertThat(run(file, "--connections").out()).contains(output);
+    assertThat(run(file).out()).doesNotContain(output);
   }
 
   @Test
@@ -231,8 +231,8 @@ class DiagnoseCommandTest {
   void tsharkReadsTheCommentsOfTheAnnotatedCopy() throws Exception {
     Path copy = folder.resolve("copy.pcapng");
     JsonNode finding = json(run(FAULTY, "--annotate", copy, "--json")).at("/findings/0");
-    String commented = "frame.comment contains \"serialised-lookups\"";
-    assertThat(tshark(copy, commented, "frame.number")).containsExactlyElementsOf(frames(finding));
+    String filter = "frame.comment contains \"serialised-lookups\"";
+    assertThat(tshark(copy, filter, "frame.number")).containsExactlyElementsOf(frames(finding));
     String[] fields = {"frame.time_epoch", "frame.len", "ip.id"};
     assertThat(tshark(copy, "frame", fields)).isEqualTo(tshark(FAULTY, "frame", fields));
   }

@@ -37,10 +37,13 @@ class DiagnoseMemoryTest {
       Files.write(file, flood.capture().get());
       command.add(file.toString());
     }
-    Path said = folder.resolve("said");
+    Path outputFile = folder.resolve("said");
     Process child =
-        TestShell.java(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
-    assertThat(child.waitFor()).as(() -> read(said)).isZero();
+        TestShell.java(command)
+            .redirectErrorStream(true)
+            .redirectOutput(outputFile.toFile())
+            .start();
+    assertThat(child.waitFor()).as(() -> read(outputFile)).isZero();
     for (Map.Entry<Floods.Flood, String> each : Floods.ALL.entrySet()) {
       JsonNode answer = Json.MAPPER.readTree(folder.resolve(each.getKey() + ".json").toFile());
       assertThat(answer.get("unseen").toString())

@@ -38,14 +38,14 @@ class EvidenceOfARunTest extends TinyLabTest {
                     command.get(2).equals("keeps") ? 8 : 0,
                     trial.incrementAndGet() == 1 ? "99999999999999999999" : "8"));
     RunResult result = lab.ends(2);
-    assertThat(seen(result, "evidence-unreadable"))
+    assertThat(observations(result, "evidence-unreadable"))
         .singleElement()
         .satisfies(o -> assertThat(o.reason()).contains("99999999999999999999"));
     assertThat(result.obstacles()).isEmpty();
     assertThat(asExpected(result)).isEqualTo(7);
   }
 
-  private static List<Observation> seen(RunResult result, String code) {
+  private static List<Observation> observations(RunResult result, String code) {
     return result.outcomes().stream()
         .flatMap(o -> o.observations().stream())
         .filter(o -> o.code().equals(code))
@@ -58,7 +58,7 @@ class EvidenceOfARunTest extends TinyLabTest {
 
   @Test
   void aMetricThatCannotBeReadCostsThatSampleOnly() throws IOException {
-    lab.counts(1, FakeEngine.said("{\"expired\": 20, \"kept\": 20}"));
+    lab.counts(1, FakeEngine.output("{\"expired\": 20, \"kept\": 20}"));
     RunResult result = lab.ends(2);
     assertThat(only(result).kind()).isEqualTo(Obstacle.Kind.READING);
     assertThat(only(result).message()).contains("rate of evidence/keeps@release=1/1");
@@ -111,7 +111,7 @@ class EvidenceOfARunTest extends TinyLabTest {
         .answer("stop.sh", command -> TinyLab.stopped(capture.incrementAndGet() == 3 ? 7 : 0));
     RunResult result = lab.ends(2);
     assertThat(result.trials().get(0).capture().orElseThrow().dropped()).isEqualTo(7);
-    assertThat(seen(result, "capture-flawed"))
+    assertThat(observations(result, "capture-flawed"))
         .hasSize(2)
         .allSatisfy(o -> assertThat(o.reason()).contains("dropped 7 packets"));
     assertThat(asExpected(result)).isEqualTo(6);
@@ -151,7 +151,7 @@ class EvidenceOfARunTest extends TinyLabTest {
     AtomicInteger capture = new AtomicInteger();
     byte[] sound = Files.readAllBytes(STORED);
     lab.engine()
-        .when(
+        .on(
             "stop.sh",
             () ->
                 lab.engine()

@@ -43,9 +43,9 @@ final class FolderMutator {
         files = all.filter(p -> !p.equals(folder)).sorted().toList();
       }
       if (random.nextInt(3) == 0 || files.isEmpty()) {
-        replace(folder.resolve(one(PREDICTABLE)));
+        replace(folder.resolve(randomOf(PREDICTABLE)));
       } else {
-        replace(one(files));
+        replace(randomOf(files));
       }
     }
   }
@@ -60,7 +60,7 @@ final class FolderMutator {
     switch (random.nextInt(10)) {
       case 0, 1 -> Files.createSymbolicLink(file, canary.resolve("secret"));
       case 2 -> Files.createSymbolicLink(file, canary);
-      case 3 -> Files.createSymbolicLink(file, one(List.of(file, Path.of("/dev/zero"))));
+      case 3 -> Files.createSymbolicLink(file, randomOf(List.of(file, Path.of("/dev/zero"))));
       case 4 -> new ProcessBuilder("mkfifo", file.toString()).start().waitFor();
       case 5 -> Files.createDirectories(file.resolve("a"));
       case 6 -> Files.write(file, Arrays.copyOf(before, random.nextInt(before.length + 1)));
@@ -92,7 +92,7 @@ final class FolderMutator {
     Files.deleteIfExists(path);
   }
 
-  private <T> T one(List<T> of) {
-    return of.get(random.nextInt(of.size()));
+  private <T> T randomOf(List<T> elements) {
+    return elements.get(random.nextInt(elements.size()));
   }
 }

@@ -7,7 +7,7 @@ import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.git.GitRepositoryTest;
 import dev.faultlab.lab.Release;
-import dev.faultlab.upgrade.InventedRun;
+import dev.faultlab.upgrade.SyntheticRun;
 import dev.faultlab.upgrade.command.UpgradeCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,9 +38,9 @@ class GitUpgradeTest {
   @TempDir private Path root;
   private Path clone;
   private TestShell shell;
-  private InventedCheck checks;
+  private SyntheticCheck checks;
   private Optional<Exception> serviceFailure = Optional.empty();
-  private final InventedRuns runs = new InventedRuns();
+  private final SyntheticRuns runs = new SyntheticRuns();
 
   @BeforeEach
   void repository() throws IOException {
@@ -64,7 +64,7 @@ class GitUpgradeTest {
   void aChangeAsksWhatItChanges(String sample, String question, String line) throws IOException {
     change(sample);
     String labs = question.replaceFirst(".*--labs ", "");
-    assertThat(upgrade("--git before --labs " + labs)).as(shell.said()).isZero();
+    assertThat(upgrade("--git before --labs " + labs)).as(shell.output()).isZero();
     assertThat(shell.flat())
         .contains("./faultlab upgrade " + question)
         .contains(line)
@@ -114,7 +114,7 @@ class GitUpgradeTest {
     commit(Map.of("requirements.txt", "boto3==1.17.0\n"));
     git("branch", "before");
     commit(Map.of("requirements.txt", "boto3==1.36.0\n"));
-    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(ExitStatus.INCONCLUSIVE);
+    assertThat(upgrade("--git before")).as(shell.output()).isEqualTo(ExitStatus.INCONCLUSIVE);
     assertThat(shell.flat())
         .contains("boto-checksum: appears on the way up, but it is not run: boto3")
         .doesNotContain("no version moves across");
@@ -134,10 +134,10 @@ class GitUpgradeTest {
         "1.22.0 | 1.23.4 1.24.5 | 0 | 0 crossed, 0 healed",
         "1.24.0 | 1.23.4 1.24.5 | 0 | go-mptcp go 1.24.0 1.24.0 >=1.24rc1 you have it today",
       })
-  void theLanguageVersionOfGoDecides(String before, String after, int status, String said)
+  void theLanguageVersionOfGoDecides(String before, String after, int status, String output)
       throws IOException {
     runs.releases = List.of();
-    runs.outcome = plan -> new InventedRun(plan).asExpected().result();
+    runs.outcome = plan -> new SyntheticRun(plan).asExpected().result();
     String[] old = before.split(" ");
     String[] now = after.split(" ");
     boolean docker = old.length == 1 || old[0].equals("''");
@@ -155,8 +155,8 @@ class GitUpgradeTest {
       git("branch", "before");
       commit(Map.of("Dockerfile", image.formatted(now[1])));
     }
-    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
-    assertThat(shell.flat()).contains(said);
+    assertThat(upgrade("--git before")).as(shell.output()).isEqualTo(status);
+    assertThat(shell.flat()).contains(output);
     assertThat(runs.started.stream().anyMatch(plan -> plan.lab().name().equals("go-mptcp")))
         .isEqualTo(status == 1);
   }
@@ -173,10 +173,10 @@ class GitUpgradeTest {
     "1.24 panicnil=1, 1.24, 1.26.8, 1.26.8, 0, 'go-mptcp go 1.24 panicnil=1 1.24 >=1.24rc1 you have it today'",
   })
   void soDoWhatBuildsAndWhatOverridesIt(
-      String before, String after, String builder, String newer, int status, String said)
+      String before, String after, String builder, String newer, int status, String output)
       throws IOException {
     runs.releases = List.of();
-    runs.outcome = plan -> new InventedRun(plan).asExpected().result();
+    runs.outcome = plan -> new SyntheticRun(plan).asExpected().result();
     String mod = "module a\n\ngo ";
     String image = "FROM %s\n";
     commit(
@@ -193,8 +193,8 @@ class GitUpgradeTest {
             "changed",
             "build/Dockerfile",
             image.formatted(go(newer))));
-    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
-    assertThat(shell.flat()).contains(said);
+    assertThat(upgrade("--git before")).as(shell.output()).isEqualTo(status);
+    assertThat(shell.flat()).contains(output);
   }
 
   private static String go(String release) {
@@ -212,14 +212,14 @@ class GitUpgradeTest {
     "1.35.99, '', '', 0, 'boto3 1.35.99 is no longer here'",
   })
   void aNewComponentWithTheFaultCounts(
-      String before, String after, String elsewhere, int status, String said) throws IOException {
+      String before, String after, String elsewhere, int status, String output) throws IOException {
     commit(
         Map.of(
             "requirements.txt", "six==1\n" + boto(before), "b/requirements.txt", boto(elsewhere)));
     git("branch", "before");
     commit(Map.of("requirements.txt", "six==2\n" + boto(after)));
-    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
-    assertThat(shell.flat()).contains(said);
+    assertThat(upgrade("--git before")).as(shell.output()).isEqualTo(status);
+    assertThat(shell.flat()).contains(output);
     assertThat(runs.started).isEmpty();
   }
 
@@ -234,7 +234,7 @@ class GitUpgradeTest {
     "values.yaml, 1.36.0, 0, '1 that you have today'",
     ".java-version, 1.36.0, 2, 'boto-checksum: with the fault, and perhaps new: the base has too many files'",
   })
-  void theWholeBaseIsReadOrTheAnswerIsOpen(String other, String named, int status, String said)
+  void theWholeBaseIsReadOrTheAnswerIsOpen(String other, String named, int status, String output)
       throws IOException {
     commit(Map.of("z/requirements.txt", boto(named), "a/0/" + other, "21"));
     String blob = git("rev-parse", "HEAD:a/0/" + other).strip();
@@ -249,8 +249,8 @@ class GitUpgradeTest {
     Files.writeString(clone.resolve("b/requirements.txt"), boto("1.36.0"));
     git("add", "b");
     git("commit", "--quiet", "-m", "x");
-    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
-    assertThat(shell.flat()).contains(said);
+    assertThat(upgrade("--git before")).as(shell.output()).isEqualTo(status);
+    assertThat(shell.flat()).contains(output);
   }
 
   @ParameterizedTest
@@ -260,7 +260,7 @@ class GitUpgradeTest {
     "a 1.35.99 b 1.36.0, x 1.36.0, 1, 'boto-checksum: new, with the fault'",
     "a 1.36.0 b 1.36.0, x 1.36.0 y 1.36.0, 1, 'boto-checksum: new, with the fault'",
   })
-  void aMovedFileIsComparedWithWhatItWas(String before, String after, int status, String said)
+  void aMovedFileIsComparedWithWhatItWas(String before, String after, int status, String output)
       throws IOException {
     runs.unavailable = plan -> Optional.of("not here");
     commit(moved("", before));
@@ -269,8 +269,8 @@ class GitUpgradeTest {
       Files.delete(clone.resolve(file));
     }
     commit(moved("# moved\n", after));
-    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
-    assertThat(shell.flat()).contains(said);
+    assertThat(upgrade("--git before")).as(shell.output()).isEqualTo(status);
+    assertThat(shell.flat()).contains(output);
   }
 
   private static Map<String, String> moved(String comment, String files) {
@@ -289,7 +289,7 @@ class GitUpgradeTest {
     git("mv", "a", "x");
     git("mv", "b", "y");
     commit(Map.of());
-    assertThat(upgrade("--git before")).as(shell.said()).isZero();
+    assertThat(upgrade("--git before")).as(shell.output()).isZero();
   }
 
   @Test
@@ -318,7 +318,7 @@ class GitUpgradeTest {
     commit(Map.of("Dockerfile", "FROM " + old.replaceFirst("a$", "a".repeat(64))));
     git("branch", "before");
     commit(Map.of("Dockerfile", "FROM " + now.replaceFirst("b$", "b".repeat(64))));
-    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(ExitStatus.INCONCLUSIVE);
+    assertThat(upgrade("--git before")).as(shell.output()).isEqualTo(ExitStatus.INCONCLUSIVE);
     assertThat(shell.flat())
         .contains(
             "jdk-tls-rsa: unknown: no single release; the newest release of 17 has it, but it is not run:")
@@ -338,12 +338,12 @@ class GitUpgradeTest {
     "registry.corp:5000/node:24.4.1, registry.corp:5000/node:24.5.0, --from node=24.4.1 --to node=24.5.0",
     "acme.jfrog.io/docker/node:22, acme.jfrog.io/docker/node:24, --from node=22 --to node=24 --labs node-seclevel",
   })
-  void anImageSaysWhatIsInIt(String old, String now, String said) throws IOException {
+  void anImageSaysWhatIsInIt(String old, String now, String output) throws IOException {
     commit(Map.of("Dockerfile", "FROM " + old));
     git("branch", "before");
     commit(Map.of("Dockerfile", "FROM " + now));
-    assertThat(upgrade("--git before --dry-run")).as(shell.said()).isZero();
-    assertThat(shell.flat()).contains(said);
+    assertThat(upgrade("--git before --dry-run")).as(shell.output()).isZero();
+    assertThat(shell.flat()).contains(output);
   }
 
   /** Where a lab cannot run the image, it is asked about the version. */
@@ -354,13 +354,13 @@ class GitUpgradeTest {
     "python:3.13@sha256:a, python:3.13@sha256:b, labs see python 3.13 on both sides; they run no image that you name",
     "eclipse-temurin:17-jre, eclipse-temurin:21-jre, --from jdk=image:eclipse-temurin:17-jre --to",
   })
-  void imagesAreAskedAboutWhereALabRunsThem(String old, String now, String said)
+  void imagesAreAskedAboutWhereALabRunsThem(String old, String now, String output)
       throws IOException {
     commit(Map.of("Dockerfile", "FROM " + old.replaceFirst("a$", "a".repeat(64))));
     git("branch", "before");
     commit(Map.of("Dockerfile", "FROM " + now.replaceFirst("b$", "b".repeat(64))));
-    assertThat(upgrade("--git before --images --dry-run")).as(shell.said()).isZero();
-    assertThat(shell.flat()).contains(said);
+    assertThat(upgrade("--git before --images --dry-run")).as(shell.output()).isZero();
+    assertThat(shell.flat()).contains(output);
   }
 
   /** By the name of its folder, a module builds nothing that runs. */
@@ -370,21 +370,21 @@ class GitUpgradeTest {
     "1.23, a/testdata/go.mod, 0, 'a/testdata/go.mod:3: go 1.25 is of a module beside the program'",
     "'', service/go.mod, 1, 'go-mptcp: new, with the fault'",
   })
-  void aModuleBesideTheProgramBringsNoFault(String old, String path, int status, String said)
+  void aModuleBesideTheProgramBringsNoFault(String old, String path, int status, String output)
       throws IOException {
     String mod = "module a\n\ngo ";
     commit(Map.of("go.mod", mod + "1.22", path, old.isEmpty() ? "module b" : mod + old));
     git("branch", "before");
     commit(Map.of(path, mod + "1.25"));
-    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
-    assertThat(shell.flat()).contains(said);
+    assertThat(upgrade("--git before")).as(shell.output()).isEqualTo(status);
+    assertThat(shell.flat()).contains(output);
     assertThat(runs.started).isEmpty();
   }
 
   @Test
   void aLibraryIsAskedAboutInTheLabsThatHaveIt() throws IOException {
     change("kafka-clients-catalogue");
-    assertThat(upgrade("--git before --labs kafka-linger")).as(shell.said()).isEqualTo(1);
+    assertThat(upgrade("--git before --labs kafka-linger")).as(shell.output()).isEqualTo(1);
     assertThat(shell.flat())
         .contains(
             "gradle/libs.versions.toml:2: kafka-clients, 3.9.1 to 4.1.1: asked in kafka-linger")
@@ -393,14 +393,14 @@ class GitUpgradeTest {
 
   @Test
   void aServiceIsOneMoreQuestion() throws IOException {
-    Path file = InventedCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
+    Path file = SyntheticCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
     change("jdk-base-image");
     Path annotations = root.resolve("annotations");
     Path summary = root.resolve("summary.md");
     String words = "--git before --labs charset --annotations " + annotations + " --service ";
     assertThat(upgrade(words + file, Map.of("GITHUB_STEP_SUMMARY", summary.toString())))
         .isEqualTo(1);
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains("Nothing got worse from jdk 17", "Worse in service gateway (A 1 -> A 2)");
     assertThat(annotations).as("no lab got worse").content().doesNotContain("::error");
     assertThat(summary).content().contains("dead-connection-used");
@@ -412,7 +412,7 @@ class GitUpgradeTest {
 
   @Test
   void aFileOfTheChangeStartsNoService() throws IOException {
-    InventedCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
+    SyntheticCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
     Path question = Files.writeString(root.resolve("u.yaml"), "service: project/faultlab.yaml\n");
     change("nothing-known");
     assertThat(upgrade("--git before --file " + question)).isZero();
@@ -424,7 +424,7 @@ class GitUpgradeTest {
     change("nothing-known");
     Path summary = root.resolve("summary.md");
     assertThat(upgrade("--git before", Map.of("GITHUB_STEP_SUMMARY", summary.toString()))).isZero();
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains("Nothing to ask: no change moves a component of a lab to another version.")
         .contains("compose.yaml:3: image:postgres, postgres:17.5 to postgres:17.6: no lab asks");
     assertThat(summary).content().contains("Nothing to ask");
@@ -457,7 +457,7 @@ class GitUpgradeTest {
     git("branch", "before");
     commit(Map.of("go.mod", "module a\n\ngo 1.26\n"));
     assertThat(upgrade("--git before --labs dns-go")).isZero();
-    assertThat(shell.said()).contains("Nothing got worse from go 1.25.7 to go 1.26.8");
+    assertThat(shell.output()).contains("Nothing got worse from go 1.25.7 to go 1.26.8");
   }
 
   @Test
@@ -474,16 +474,16 @@ class GitUpgradeTest {
             "compose.yaml", "a: &a [x]\nb: &b [*a, *a]\n".repeat(3),
             "k/a.yaml",
                 "kind: Pod\napiVersion: v1\nspec:\n  image: \"::error::\\n::add-mask::x\"\n"));
-    assertThat(upgrade("--git before --dry-run --labs charset")).as(shell.said()).isZero();
-    String said = shell.flat();
-    assertThat(said)
+    assertThat(upgrade("--git before --dry-run --labs charset")).as(shell.output()).isZero();
+    String output = shell.flat();
+    assertThat(output)
         .contains("evil.Dockerfile is a symbolic link")
         .contains("b/Dockerfile: file is larger than 1 MiB")
         .contains("pom.xml: file has a document type (DOCTYPE), which is not read")
         .contains("compose.yaml: file is not YAML that faultlab reads")
         .contains("./faultlab upgrade --from jdk=17 --to jdk=21 --labs charset")
         .doesNotContain("root:");
-    assertThat(shell.said().lines().map(String::strip)).noneMatch(line -> line.startsWith("::"));
+    assertThat(shell.output().lines().map(String::strip)).noneMatch(line -> line.startsWith("::"));
   }
 
   @Test
@@ -501,7 +501,7 @@ class GitUpgradeTest {
     }
     Path summary = root.resolve("summary.md");
     assertThat(upgrade("--git at17", Map.of("GITHUB_STEP_SUMMARY", summary.toString()))).isZero();
-    assertThat(shell.said() + Files.readString(summary))
+    assertThat(shell.output() + Files.readString(summary))
         .contains("r.test/jdk:21 is not the name of an image", "r.test/x:21")
         .doesNotContain("s3cret");
   }
@@ -520,20 +520,20 @@ class GitUpgradeTest {
       })
   void wrongUsageStartsNothing(String words) throws IOException {
     change("jdk-base-image");
-    assertThat(upgrade(words)).as(shell.said()).isEqualTo(ExitStatus.USAGE);
+    assertThat(upgrade(words)).as(shell.output()).isEqualTo(ExitStatus.USAGE);
     assertThat(runs.started).isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource({"17, 8, 1", "17, 21, 2"})
   void aQuestionWithoutAnImageEndsNoOther(String from, String to, int status) throws IOException {
-    Path file = InventedCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
+    Path file = SyntheticCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
     serviceFailure = Optional.of(new NoSuchImageException("no image a:2"));
     commit(docker(from, from));
     git("branch", "before");
     commit(docker(to, "99"));
     assertThat(upgrade("--git before --labs charset --service " + file)).isEqualTo(status);
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains("Inconclusive: no openjdk-99 in any suite", "Inconclusive: no image a:2");
     serviceFailure = Optional.of(new ImageException("no registry answers"));
     assertThat(upgrade("--git before --labs charset --service " + file))
@@ -588,7 +588,7 @@ class GitUpgradeTest {
         "upgrade",
         words + (words.contains("--git") ? where : ""),
         tools -> {
-          checks = new InventedCheck(tools);
+          checks = new SyntheticCheck(tools);
           checks.failure = serviceFailure;
           return new UpgradeCommand(tools, runs, checks);
         });

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 final class HostileResults {
   private static final Set<Integer> DOCUMENTED = Set.of(0, 1, 2, 64, 69);
-  private static final int PATIENCE_SECONDS = 30;
+  private static final int TIMEOUT_SECONDS = 30;
   private static final String SECRET = "CANARY-7c1f";
 
   private final Path root;
@@ -73,8 +73,8 @@ final class HostileResults {
     List<String> problems = new ArrayList<>();
     for (long seed = first; seed < first + inputs && problems.size() < 10; seed++) {
       try {
-        one(seed);
-      } catch (Broken e) {
+        checkSeed(seed);
+      } catch (CommandFailure e) {
         problems.add("seed " + seed + ": " + e.getMessage());
         System.err.println(problems.get(problems.size() - 1));
       }
@@ -82,15 +82,15 @@ final class HostileResults {
     return problems;
   }
 
-  private static final class Broken extends Exception {
+  private static final class CommandFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Broken(String message) {
+    CommandFailure(String message) {
       super(message);
     }
   }
 
-  private void one(long seed) throws Exception {
+  private void checkSeed(long seed) throws Exception {
     Path results = Files.createDirectories(clone.resolve("results/tiny"));
     List<Path> shards;
     try (Stream<Path> folders = Files.list(pristine)) {
@@ -117,7 +117,7 @@ final class HostileResults {
       Map<String, String> after = listing(bad);
       if (!before.equals(after)) {
         after.entrySet().removeAll(before.entrySet());
-        throw new Broken("changed outside the folder: " + after.keySet());
+        throw new CommandFailure("changed outside the folder: " + after.keySet());
       }
     } finally {
       FolderMutator.delete(clone.resolve("results"));
@@ -158,30 +158,32 @@ final class HostileResults {
   }
 
   private void command(String... words) throws Exception {
-    String said = String.join(" ", words);
+    String commandLine = String.join(" ", words);
     TestShell shell = new TestShell(clone);
     int status;
     try {
       status =
-          workers.submit(() -> shell.run(List.of(words))).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+          workers.submit(() -> shell.run(List.of(words))).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw new Broken(said + ": no end after " + PATIENCE_SECONDS + " s");
+      throw new CommandFailure(commandLine + ": no end after " + TIMEOUT_SECONDS + " s");
     } catch (ExecutionException e) {
-      throw new Broken(said + ": " + e.getCause() + " " + List.of(e.getCause().getStackTrace()));
+      throw new CommandFailure(
+          commandLine + ": " + e.getCause() + " " + List.of(e.getCause().getStackTrace()));
     }
     String errors = shell.err();
     String shown = shell.out();
     if (!DOCUMENTED.contains(status) || errors.contains("\tat ")) {
-      throw new Broken(said + ": exit status " + status + "\n" + head(errors));
+      throw new CommandFailure(commandLine + ": exit status " + status + "\n" + head(errors));
     }
     if (status != 0 && (errors + shown).isBlank()) {
-      throw new Broken(said + ": exit status " + status + " without a word");
+      throw new CommandFailure(commandLine + ": exit status " + status + " without a word");
     }
     if (!Escape.visible(shown).equals(shown)) {
-      throw new Broken(said + ": control characters\n" + head(Escape.visible(shown)));
+      throw new CommandFailure(
+          commandLine + ": control characters\n" + head(Escape.visible(shown)));
     }
     if ((errors + shown).contains(SECRET)) {
-      throw new Broken(said + ": shows what is in another folder");
+      throw new CommandFailure(commandLine + ": shows what is in another folder");
     }
   }
 
@@ -214,11 +216,11 @@ final class HostileResults {
 
   private void requireNoSecret(Path path) throws Exception {
     if (Files.isSymbolicLink(path)) {
-      throw new Broken("a link was copied: " + path);
+      throw new CommandFailure("a link was copied: " + path);
     }
     if (Files.isRegularFile(path)
         && Files.readString(path, StandardCharsets.ISO_8859_1).contains(SECRET)) {
-      throw new Broken("carries what is in another folder: " + path);
+      throw new CommandFailure("carries what is in another folder: " + path);
     }
   }
 

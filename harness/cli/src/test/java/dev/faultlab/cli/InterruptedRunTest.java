@@ -23,7 +23,7 @@ class InterruptedRunTest {
   @TempDir private Path root;
 
   /** How the one who waits at that moment takes it. */
-  enum Manner {
+  enum Reaction {
     GOES_ON,
     SAYS_SO,
     BREAKS
@@ -43,18 +43,18 @@ class InterruptedRunTest {
 
   @ParameterizedTest
   @EnumSource
-  void leavesNoResult(Manner manner) throws IOException {
+  void leavesNoResult(Reaction manner) throws IOException {
     for (String moment : MOMENTS) {
-      if (manner != Manner.SAYS_SO || !moment.equals("facts and signatures")) {
+      if (manner != Reaction.SAYS_SO || !moment.equals("facts and signatures")) {
         leavesNoResult(moment, manner);
       }
     }
   }
 
-  private void leavesNoResult(String moment, Manner manner) throws IOException {
+  private void leavesNoResult(String moment, Reaction manner) throws IOException {
     TinyLab lab = new TinyLab(Files.createTempDirectory(root, "clone"));
     lab.capture();
-    lab.engine().when(moment, interrupted(manner));
+    lab.engine().on(moment, interrupted(manner));
     assertThat(lab.run()).as(moment + lab.err()).isEqualTo(130);
     Path folder = lab.folder();
     assertThat(folder.resolve(RunFolder.PARTIAL)).content().startsWith("interrupted");
@@ -70,10 +70,10 @@ class InterruptedRunTest {
   /** There trials of two stacks may go on at that moment, and none begins after it. */
   @ParameterizedTest
   @EnumSource
-  void leavesNoResultInTheShortForm(Manner manner) throws IOException {
+  void leavesNoResultInTheShortForm(Reaction manner) throws IOException {
     TinyLab lab = new TinyLab(root);
     lab.capture();
-    lab.engine().when("program count", interrupted(manner));
+    lab.engine().on("program count", interrupted(manner));
     assertThat(lab.runShort()).as(lab.err()).isEqualTo(130);
     assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("interrupted");
     assertThat(lab.engine().swept()).containsExactly(lab.folder().getFileName().toString());
@@ -83,10 +83,10 @@ class InterruptedRunTest {
 
   @ParameterizedTest
   @EnumSource
-  void beforeThereIsAFolderLeavesNothing(Manner manner) throws IOException {
+  void beforeThereIsAFolderLeavesNothing(Reaction manner) throws IOException {
     for (String moment : List.of("images", "provenance")) {
       TinyLab lab = new TinyLab(Files.createTempDirectory(root, "clone"));
-      lab.engine().when(moment, interrupted(manner));
+      lab.engine().on(moment, interrupted(manner));
       assertThat(lab.run()).as(moment).isEqualTo(130);
       assertThat(lab.runs()).isEmpty();
       assertThat(lab.engine().started()).isEmpty();
@@ -100,16 +100,16 @@ class InterruptedRunTest {
     TinyLab lab = new TinyLab(root);
     CountDownLatch begun = new CountDownLatch(1);
     AtomicBoolean sweptTooSoon = new AtomicBoolean();
-    FakeEngine.Event interrupt = interrupted(Manner.SAYS_SO);
+    FakeEngine.Event interrupt = interrupted(Reaction.SAYS_SO);
     lab.engine()
-        .when(
+        .on(
             "start tiny-1",
             () -> {
               begun.await();
               interrupt.happen();
             });
     lab.engine()
-        .when(
+        .on(
             "start tiny-2",
             () -> {
               begun.countDown();
@@ -125,7 +125,7 @@ class InterruptedRunTest {
     assertThat(lab.engine().swept()).hasSize(1);
   }
 
-  private static FakeEngine.Event interrupted(Manner manner) {
+  private static FakeEngine.Event interrupted(Reaction manner) {
     Thread run = Thread.currentThread();
     AtomicBoolean done = new AtomicBoolean();
     return () -> {
@@ -133,10 +133,10 @@ class InterruptedRunTest {
         return;
       }
       run.interrupt();
-      if (manner == Manner.SAYS_SO) {
+      if (manner == Reaction.SAYS_SO) {
         throw new InterruptedException();
       }
-      if (manner == Manner.BREAKS) {
+      if (manner == Reaction.BREAKS) {
         throw new IllegalStateException("stream closed");
       }
     };

@@ -33,7 +33,7 @@ class KubernetesRunTest extends TinyLabTest {
       {"metadata": {"name": "faultlab-tiny-1", "uid": "ours", "labels": {}},
        "spec": {"completions": 2}, "status": {}}""";
 
-  private static final String OVER =
+  private static final String ENDED_JOB =
       JOB.replace(
           "\"status\": {}",
           "\"status\": {\"conditions\": [{\"type\": \"Failed\", \"status\": \"True\"}]}");
@@ -118,16 +118,16 @@ class KubernetesRunTest extends TinyLabTest {
   }
 
   /** The same lab by another name. */
-  private static void second(TinyLab of) throws IOException {
-    Path labs = of.results().resolveSibling("labs");
+  private static void second(TinyLab lab) throws IOException {
+    Path labs = lab.results().resolveSibling("labs");
     String tiny = Files.readString(labs.resolve("tiny/lab.yaml"));
     Files.writeString(
         Files.createDirectory(labs.resolve("small")).resolve("lab.yaml"),
         tiny.replace("lab: tiny", "lab: small"));
   }
 
-  private static UpgradeResult answer(TinyLab of, int number) throws IOException {
-    Path folder = Trees.children(of.results().resolve("upgrade")).get(number);
+  private static UpgradeResult answer(TinyLab lab, int number) throws IOException {
+    Path folder = Trees.children(lab.results().resolve("upgrade")).get(number);
     return UpgradeResult.read(folder.resolve(ResultJson.FILE));
   }
 
@@ -154,7 +154,7 @@ class KubernetesRunTest extends TinyLabTest {
         .contains(String.join("\",\"", words.subList(1, words.size())));
     assertThat(Trees.children(lab.results().resolve("kubernetes"))).isEmpty();
     answer("jobs", items(JOB));
-    answer("look-1", items(OVER, ready(0, "ours"), pod(1, "ours", "{\"phase\": \"Failed\"}")));
+    answer("look-1", items(ENDED_JOB, ready(0, "ours"), pod(1, "ours", "{\"phase\": \"Failed\"}")));
     assertThat(lab.faultlab(with(asked, "--follow", "ours"))).isEqualTo(2);
     assertThat(answer(lab, 1).labs().get(0).rows()).isEqualTo(answer.labs().get(0).rows());
     assertThat(answer(lab, 1).labs().get(1).failure())
@@ -202,7 +202,7 @@ class KubernetesRunTest extends TinyLabTest {
   @Test
   void aShardThatFailedLeavesTheRunInconclusive() throws IOException {
     shards("ours", 20);
-    answer("look-1", items(OVER, ready(0, "ours"), pod(1, "ours", "{\"phase\": \"Failed\"}")));
+    answer("look-1", items(ENDED_JOB, ready(0, "ours"), pod(1, "ours", "{\"phase\": \"Failed\"}")));
     answer("log", "faultlab: lab tiny has no variant 'nosuch'");
     assertThat(run()).isEqualTo(2);
     assertThat(merged().obstacles().get(0).message()).contains("shard 2/2 is missing");

@@ -30,7 +30,7 @@ class MergeTest extends TinyLabTest {
     Set<Judgement> seen = EnumSet.noneOf(Judgement.class);
     for (int seed = 0; seed < SEEDS; seed++) {
       TinyLab other = new TinyLab(Files.createDirectory(root.resolve("clone-" + seed)));
-      other.engine().answer("program count", new Moody(seed)::count);
+      other.engine().answer("program count", new FlakyCounters(seed)::count);
       int machines = 1 + seed % 5;
       other.run(LAB.toArray(String[]::new));
       RunResult whole = other.result();
@@ -53,18 +53,18 @@ class MergeTest extends TinyLabTest {
   }
 
   /** Counters that depend on the point, and that are now and then not there. */
-  private record Moody(Random random, List<Integer> moods) {
-    Moody(long seed) {
+  private record FlakyCounters(Random random, List<Integer> counts) {
+    FlakyCounters(long seed) {
       this(new Random(seed), new ArrayList<>());
       // Of keeps and forgets at 10 and 20 entries: mostly well, else the other way round or broken.
       for (int i = 0; i < 4; i++) {
-        moods.add(random.nextInt(9));
+        counts.add(random.nextInt(9));
       }
     }
 
     Execution count(List<String> command) {
       boolean keeps = command.get(2).equals("keeps");
-      int mood = moods.get((keeps ? 0 : 1) + (command.get(3).equals("10") ? 0 : 2));
+      int mood = counts.get((keeps ? 0 : 1) + (command.get(3).equals("10") ? 0 : 2));
       if (mood == 0) {
         return new Execution(3, new byte[0], "no counters");
       }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MysteryTest extends TinyLabTest {
   private static final int FOUND = 0;
   private static final int NOT_FOUND = 1;
-  private static final int CANNOT_TELL = 2;
+  private static final int INCONCLUSIVE = 2;
 
   @BeforeEach
   void exercises() throws IOException {
@@ -48,9 +48,9 @@ class MysteryTest extends TinyLabTest {
     "answer keeps counts.json /kept,            1, 'with a cause of'",
     "quit,                                      1, 'It serves 120 requests and grows.'",
   })
-  void answersAreGradedByCauseAndEvidence(String typed, int status, String said) {
+  void answersAreGradedByCauseAndEvidence(String typed, int status, String output) {
     assertThat(mystery(typed + "\n")).as(lab.out() + lab.err()).isEqualTo(status);
-    assertThat(lab.out()).contains(said);
+    assertThat(lab.out()).contains(output);
     assertThat(lab.engine().swept()).hasSize(1);
   }
 
@@ -77,7 +77,7 @@ class MysteryTest extends TinyLabTest {
         .answer(
             "program count",
             c -> new dev.faultlab.stack.Execution(1, new byte[0], "out of memory"));
-    assertThat(mystery("")).isEqualTo(CANNOT_TELL);
+    assertThat(mystery("")).isEqualTo(INCONCLUSIVE);
     assertThat(lab.out()).contains("out of memory");
   }
 
@@ -109,11 +109,12 @@ class MysteryTest extends TinyLabTest {
     "keeps-all,        keeps-some,       nothing says what the cause 'keeps-some' is",
     "'  grows:',       '  growth:',      'growth' has no ticket",
   })
-  void whatDoesNotFitIsNamed(String there, String instead, String said) throws IOException {
+  void whatDoesNotFitIsNamed(String there, String replacement, String output) throws IOException {
     Path file = root.resolve("labs/tiny/class/mysteries.yaml");
     Files.writeString(
-        file, Files.readString(file).replaceFirst(java.util.regex.Pattern.quote(there), instead));
+        file,
+        Files.readString(file).replaceFirst(java.util.regex.Pattern.quote(there), replacement));
     Lab tiny = new LabReader(List.of(root.resolve("labs"))).read("tiny");
-    assertThat(String.join("\n", ExerciseChecks.ofMysteries(List.of(tiny)))).contains(said);
+    assertThat(String.join("\n", ExerciseChecks.ofMysteries(List.of(tiny)))).contains(output);
   }
 }

@@ -46,7 +46,7 @@ class NewCommandTest {
   @Test
   void aNewLabCanBePlannedAndItsKeptTrialsAreAsExpected() {
     assertThat(execute(List.of(elsewhere), "stale-config")).isZero();
-    assertThat(shell.said()).contains("./faultlab dev lint --lab-path " + elsewhere);
+    assertThat(shell.output()).contains("./faultlab dev lint --lab-path " + elsewhere);
     Lab lab = new LabReader(List.of(elsewhere)).read("stale-config");
     assertThat(new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.SHORT)).trials())
         .hasSize(4);
@@ -86,26 +86,26 @@ class NewCommandTest {
     assertThat(execute(List.of(), "zombie")).isZero();
 
     assertThat(root.resolve("labs/zombie/lab.yaml")).exists();
-    assertThat(shell.said()).contains("./faultlab dev lint\n").doesNotContain("--lab-path");
+    assertThat(shell.output()).contains("./faultlab dev lint\n").doesNotContain("--lab-path");
   }
 
   @Test
   void nothingThatIsThereIsWrittenOver() throws IOException {
     execute(List.of(), "taken");
     assertThat(execute(List.of(elsewhere), "taken")).isEqualTo(64);
-    assertThat(shell.said()).contains("there is a lab 'taken' already");
+    assertThat(shell.output()).contains("there is a lab 'taken' already");
     assertThat(elsewhere).isEmptyDirectory();
 
     Files.writeString(elsewhere.resolve("notes"), "mine");
     assertThat(execute(List.of(elsewhere), "notes")).isEqualTo(64);
-    assertThat(shell.said()).contains("exists already");
+    assertThat(shell.output()).contains("exists already");
     assertThat(elsewhere.resolve("notes")).hasContent("mine");
   }
 
   @Test
   void aFolderThatIsNotThereIsRefused() {
     assertThat(execute(List.of(temp.resolve("gone")), "stale-config")).isEqualTo(64);
-    assertThat(shell.said()).contains("no folder of labs at " + temp.resolve("gone"));
+    assertThat(shell.output()).contains("no folder of labs at " + temp.resolve("gone"));
     assertThat(temp.resolve("gone")).doesNotExist();
   }
 

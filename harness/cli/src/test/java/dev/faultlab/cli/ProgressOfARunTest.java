@@ -12,7 +12,7 @@ class ProgressOfARunTest extends TinyLabTest {
   @Test
   void whatIsMissingIsNamedBeforeItIsMade() {
     lab.lacks("program:RELEASE=2");
-    lab.engine().when("images", () -> assertThat(lab.heard()).hasSize(2));
+    lab.engine().on("images", () -> assertThat(lab.heard()).hasSize(2));
     assertThat(lab.runShort()).as(lab.err()).isZero();
     assertThat(lab.heard().get(1))
         .isEqualTo("missing, so built first (not part of that time): program:RELEASE=2");
@@ -44,7 +44,7 @@ class ProgressOfARunTest extends TinyLabTest {
     lab.faultlab("plan", "tiny", "--release", "1", "--variants", "keeps");
     assertThat(lab.out()).contains(why);
     lab.runShort("--release", "1", "--variants", "keeps");
-    assertThat(lab.heard()).anyMatch(said -> said.startsWith(why));
+    assertThat(lab.heard()).anyMatch(message -> message.startsWith(why));
   }
 
   @Test
@@ -75,7 +75,7 @@ class ProgressOfARunTest extends TinyLabTest {
   }
 
   private List<String> soFar() {
-    return lab.heard().stream().filter(said -> said.startsWith("verdict so far")).toList();
+    return lab.heard().stream().filter(message -> message.startsWith("verdict so far")).toList();
   }
 
   @Test

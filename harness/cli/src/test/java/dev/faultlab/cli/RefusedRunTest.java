@@ -34,14 +34,14 @@ class RefusedRunTest extends TinyLabTest {
         "log: reads.log     | log: raeds.log   | leaves no file 'raeds.log'; did you mean 'reads.log'?",
         "kind: counted-share| kind: count-share| no kind 'count-share'",
       })
-  void aTypoInTheDeclaration(String right, String wrong, String said) throws IOException {
+  void aTypoInTheDeclaration(String right, String wrong, String message) throws IOException {
     lab.declare(
         text -> {
           assertThat(text).contains(right);
           return text.replace(right, wrong);
         });
     assertThat(lab.run()).isEqualTo(64);
-    refused(said);
+    refused(message);
   }
 
   @Test
@@ -105,8 +105,8 @@ class RefusedRunTest extends TinyLabTest {
     refused("results");
   }
 
-  private void refused(String said) throws IOException {
-    assertThat(lab.err()).contains(said).startsWith("faultlab: ").doesNotContain("\tat ");
+  private void refused(String message) throws IOException {
+    assertThat(lab.err()).contains(message).startsWith("faultlab: ").doesNotContain("\tat ");
     assertThat(lab.engine().started()).isEmpty();
     assertThat(lab.engine().swept()).isEmpty();
     assertThat(lab.out()).isEmpty();

@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import static dev.faultlab.run.FakeEngine.said;
+import static dev.faultlab.run.FakeEngine.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.files.Trees;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RepairsTest extends TinyLabTest {
   private static final int CURED = 0;
   private static final int NOT_CURED = 1;
-  private static final int CANNOT_TELL = 2;
+  private static final int INCONCLUSIVE = 2;
   private static final int USAGE = 64;
 
   private Path file;
@@ -40,8 +40,8 @@ class RepairsTest extends TinyLabTest {
   private static Execution counted(String policy) {
     return switch (policy) {
       case "keeps" -> TinyLab.counted(20);
-      case "crawls" -> said("{\"expired\": 20, \"kept\": 0, \"rate\": 3}");
-      case "shrinks" -> said("{\"expired\": 9, \"kept\": 0, \"rate\": 100}");
+      case "crawls" -> output("{\"expired\": 20, \"kept\": 0, \"rate\": 3}");
+      case "shrinks" -> output("{\"expired\": 9, \"kept\": 0, \"rate\": 100}");
       case "crashes" -> new Execution(1, new byte[0], "it crashed");
       default -> TinyLab.counted(0);
     };
@@ -83,9 +83,9 @@ class RepairsTest extends TinyLabTest {
     "reads,   1, it waits for entropy now (reads-random present (dev-random)",
     "crashes, 2, it crashed",
   })
-  void whatTheFilesComeTo(String policy, int status, String said) throws IOException {
+  void whatTheFilesComeTo(String policy, int status, String output) throws IOException {
     assertThat(checkWith(policy)).as(lab.out() + lab.err()).isEqualTo(status);
-    assertThat(lab.out()).contains(said);
+    assertThat(lab.out()).contains(output);
     assertThat(lab.runs()).as("among the lab's results").isEmpty();
   }
 
@@ -103,7 +103,7 @@ class RepairsTest extends TinyLabTest {
   @Test
   void withoutTheFaultInTheControlNothingCanBeSaid() throws IOException {
     lab.engine().answer("program count", c -> TinyLab.counted(0));
-    assertThat(checkWith("forgets")).isEqualTo(CANNOT_TELL);
+    assertThat(checkWith("forgets")).isEqualTo(INCONCLUSIVE);
     assertThat(lab.out())
         .contains("inconclusive")
         .contains("without your files does not show the fault");
@@ -112,7 +112,7 @@ class RepairsTest extends TinyLabTest {
   @Test
   void aStackThatDoesNotStartIsNoCureAndNoFault() throws IOException {
     lab.breaks("start tiny-1", new StackException("the JVM does not know that option"));
-    assertThat(checkWith("forgets")).isEqualTo(CANNOT_TELL);
+    assertThat(checkWith("forgets")).isEqualTo(INCONCLUSIVE);
     assertThat(lab.out()).contains("the JVM does not know that option");
   }
 
@@ -122,12 +122,12 @@ class RepairsTest extends TinyLabTest {
     "cache.size = 3,       'there is no line for ''cache.policy'''",
     "cache.size = 3,       '''cache.size'' cannot be set here'",
   })
-  void filesThatSetSomethingElseAreRefusedBeforeAnythingIsStarted(String line, String said)
+  void filesThatSetSomethingElseAreRefusedBeforeAnythingIsStarted(String line, String output)
       throws IOException {
     Files.createDirectories(file.getParent());
     Files.writeString(file, line + "\n");
     assertThat(lab.faultlab("repair", "check", "tiny", "evict")).isEqualTo(NOT_CURED);
-    assertThat(lab.out()).contains(said);
+    assertThat(lab.out()).contains(output);
     assertThat(lab.engineAsked()).isFalse();
   }
 

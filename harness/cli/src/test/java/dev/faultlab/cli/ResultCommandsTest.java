@@ -37,9 +37,9 @@ class ResultCommandsTest {
   @Test
   void resultsListsEveryRunAndMarksThePartialOne() {
     assertThat(execute("results", "list")).isZero();
-    assertThat(shell.said())
+    assertThat(shell.output())
         .containsSubsequence("000d  (partial)", "000c", "000b  contradicted", "000a  as expected");
-    assertThat(shell.said()).contains("interrupted");
+    assertThat(shell.output()).contains("interrupted");
   }
 
   @Test
@@ -50,14 +50,14 @@ class ResultCommandsTest {
     String goesOn = RunFolder.create(results, "sample", self.label()).id();
     String killed = RunFolder.create(results, "sample", dead.label()).id();
     assertThat(execute("results", "list")).isZero();
-    assertThat(shell.said()).containsPattern(goesOn + " +\\(running\\)");
-    assertThat(shell.said()).containsPattern(killed + " +\\(partial\\)");
+    assertThat(shell.output()).containsPattern(goesOn + " +\\(running\\)");
+    assertThat(shell.output()).containsPattern(killed + " +\\(partial\\)");
   }
 
   @Test
   void resultsSaysWhereTheLatestReportIs() {
     assertThat(execute("results", "open", "--no-browser", "sample/latest")).isZero();
-    assertThat(shell.said().strip()).endsWith("20260103T000000Z-000c/report.html");
+    assertThat(shell.output().strip()).endsWith("20260103T000000Z-000c/report.html");
     assertThat(execute("results", "open", "--no-browser", "other/latest")).isEqualTo(64);
   }
 
@@ -68,13 +68,13 @@ class ResultCommandsTest {
     assertThat(folder.resolve("report.html")).exists();
     assertThat(folder.resolve("summary.md")).exists();
     assertThat(folder.resolve("junit.xml")).exists();
-    assertThat(shell.said()).contains("Verdict: CONTRADICTED");
+    assertThat(shell.output()).contains("Verdict: CONTRADICTED");
   }
 
   @Test
   void aReferenceIsShownAndNothingIsWrittenBesideIt() {
     assertThat(execute("results", "render", "reference/sample")).isZero();
-    assertThat(shell.said()).contains("Verdict: ").doesNotContain("Report: ");
+    assertThat(shell.output()).contains("Verdict: ").doesNotContain("Report: ");
     assertThat(root.resolve("results/reference"))
         .isDirectoryNotContaining("glob:**.html")
         .isDirectoryNotContaining("glob:**.xml");
@@ -83,7 +83,7 @@ class ResultCommandsTest {
   @Test
   void aPartialOrMissingRunIsRefused() {
     assertThat(execute("results", "render", "20260104")).isEqualTo(64);
-    assertThat(shell.said()).contains("interrupted");
+    assertThat(shell.output()).contains("interrupted");
     assertThat(root.resolve("results/sample/20260104T000000Z-000d/report.html")).doesNotExist();
   }
 
@@ -99,7 +99,7 @@ class ResultCommandsTest {
   @Test
   void diffComparesAnyAxisAlsoWithinARun() {
     assertThat(versions("20260101", "20260101")).isZero();
-    assertThat(shell.said()).contains("from jdk 17 to jdk 25").contains("Nothing got worse");
+    assertThat(shell.output()).contains("from jdk 17 to jdk 25").contains("Nothing got worse");
     assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**-jdk=17-*-jdk=25.html");
     assertThat(versions("20260102", "20260102")).isEqualTo(2);
     assertThat(versions("20260101", "20260102")).isEqualTo(1);
@@ -112,10 +112,10 @@ class ResultCommandsTest {
   @Test
   void diffRefusesOtherParametersUnlessTold() {
     assertThat(execute("results", "diff", "20260101", "20260103")).isEqualTo(2);
-    assertThat(shell.said()).contains("--delay-ms is 10 in A and 20 in B").contains("--force");
+    assertThat(shell.output()).contains("--delay-ms is 10 in A and 20 in B").contains("--force");
     assertThat(root.resolve("results/diff")).doesNotExist();
     assertThat(execute("results", "diff", "20260101", "20260103", "--force")).isZero();
-    assertThat(shell.said()).contains("Not comparable, compared on demand: --delay-ms is 10");
+    assertThat(shell.output()).contains("Not comparable, compared on demand: --delay-ms is 10");
     assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**.html");
   }
 

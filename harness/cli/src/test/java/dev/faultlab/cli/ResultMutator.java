@@ -27,9 +27,9 @@ final class ResultMutator {
       Json.MAPPER.copy().configure(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature(), true);
 
   /** Stands for text that no tree can hold: too deep, or no JSON. */
-  private static final String RAW = "@raw@";
+  private static final String RAW_MARK = "@raw@";
 
-  private static final List<String> RAWS =
+  private static final List<String> RAW_TEXTS =
       List.of(
           "[".repeat(5000) + "]".repeat(5000),
           "{\"a\":".repeat(5000) + "1" + "}".repeat(5000),
@@ -79,13 +79,14 @@ final class ResultMutator {
       List<ContainerNode<?>> holders = new ArrayList<>();
       collect(root, holders);
       if (!holders.isEmpty()) {
-        change(one(holders));
+        change(randomOf(holders));
       }
     }
     String text = MAPPER.writeValueAsString(root);
-    while (text.contains('"' + RAW + '"')) {
-      int at = text.indexOf('"' + RAW + '"');
-      text = text.substring(0, at) + one(RAWS) + text.substring(at + RAW.length() + 2);
+    while (text.contains('"' + RAW_MARK + '"')) {
+      int at = text.indexOf('"' + RAW_MARK + '"');
+      text =
+          text.substring(0, at) + randomOf(RAW_TEXTS) + text.substring(at + RAW_MARK.length() + 2);
     }
     return switch (random.nextInt(20)) {
       case 0 -> text.substring(0, random.nextInt(text.length()));
@@ -110,23 +111,23 @@ final class ResultMutator {
         case 1 -> array.insert(at, array.get(random.nextInt(array.size())).deepCopy());
         case 2 -> IntStream.range(0, 300).forEach(i -> array.add(array.get(at).deepCopy()));
         case 3 -> array.removeAll();
-        default -> array.set(at, instead(array.get(at)));
+        default -> array.set(at, replacementOf(array.get(at)));
       }
       return;
     }
     ObjectNode object = (ObjectNode) holder;
     List<String> names =
         StreamSupport.stream(((Iterable<String>) object::fieldNames).spliterator(), false).toList();
-    String name = one(names);
+    String name = randomOf(names);
     switch (random.nextInt(8)) {
       case 0 -> object.remove(name);
       case 1 -> object.set(string(), object.get(name).deepCopy());
-      case 2 -> object.set(name, object.get(one(names)).deepCopy());
-      default -> object.set(name, instead(object.get(name)));
+      case 2 -> object.set(name, object.get(randomOf(names)).deepCopy());
+      default -> object.set(name, replacementOf(object.get(name)));
     }
   }
 
-  private JsonNode instead(JsonNode value) {
+  private JsonNode replacementOf(JsonNode value) {
     JsonNodeFactory nodes = JsonNodeFactory.instance;
     boolean otherKind = random.nextInt(4) == 0;
     if (value.isTextual() != otherKind) {
@@ -142,7 +143,7 @@ final class ResultMutator {
       case 3 -> nodes.objectNode();
       case 4 -> nodes.arrayNode().add(value.deepCopy());
       case 5 -> nodes.objectNode().set(string(), value.deepCopy());
-      default -> TextNode.valueOf(RAW);
+      default -> TextNode.valueOf(RAW_MARK);
     };
   }
 
@@ -151,24 +152,26 @@ final class ResultMutator {
       case 0 -> JsonNodeFactory.instance.numberNode(BigInteger.TEN.pow(1 + random.nextInt(400)));
       case 1 ->
           DoubleNode.valueOf(
-              one(List.of(1e308, -1e308, 4.9e-324, -0.0, 0.5, 1e15, Math.PI, 1e-300)));
-      default -> JsonNodeFactory.instance.numberNode(one(WHOLE_NUMBERS));
+              randomOf(List.of(1e308, -1e308, 4.9e-324, -0.0, 0.5, 1e15, Math.PI, 1e-300)));
+      default -> JsonNodeFactory.instance.numberNode(randomOf(WHOLE_NUMBERS));
     };
   }
 
   private String string() {
     return switch (random.nextInt(8)) {
-      case 0, 1, 2 -> one(paths);
+      case 0, 1, 2 -> randomOf(paths);
       case 3 -> Hostile.TEXT;
       case 4 -> "x".repeat(1 << random.nextInt(18));
       case 5 ->
-          one(List.of("NaN", "Infinity", "-1", "9".repeat(40), "2026-13-45T99:99:99Z", "1e9"));
-      case 6 -> one(List.of("keeps", "forgets", "PRESENT", "ABSENT", "present", "none", "tiny"));
-      default -> one(List.of("", " ", "\u0000", "%s%n%1$s", "${x}", "{cache}", "a/b", "..", "."));
+          randomOf(List.of("NaN", "Infinity", "-1", "9".repeat(40), "2026-13-45T99:99:99Z", "1e9"));
+      case 6 ->
+          randomOf(List.of("keeps", "forgets", "PRESENT", "ABSENT", "present", "none", "tiny"));
+      default ->
+          randomOf(List.of("", " ", "\u0000", "%s%n%1$s", "${x}", "{cache}", "a/b", "..", "."));
     };
   }
 
-  private <T> T one(List<T> of) {
-    return of.get(random.nextInt(of.size()));
+  private <T> T randomOf(List<T> elements) {
+    return elements.get(random.nextInt(elements.size()));
   }
 }

@@ -102,7 +102,7 @@ class ResumeTest {
     lab.capture();
     AtomicInteger calibration = new AtomicInteger();
     lab.engine()
-        .when(
+        .on(
             "dig two.lab",
             () -> {
               if (calibration.incrementAndGet() == 2) {
@@ -193,14 +193,14 @@ class ResumeTest {
   }
 
   /** What has changed, and what is said of it. */
-  record Change(String said, Broken by) {
-    interface Broken {
+  record Change(String message, LabChange mutation) {
+    interface LabChange {
       void change(TinyLab lab) throws IOException;
     }
 
     @Override
     public String toString() {
-      return said;
+      return message;
     }
   }
 
@@ -228,13 +228,13 @@ class ResumeTest {
   void refusesWhatCouldNotStandBesideTheRest(Change change) throws IOException {
     breakOffInTrial(4);
     Path folder = lab.folder();
-    change.by().change(lab);
+    change.mutation().change(lab);
     Map<String, String> before = texts(folder);
     int started = lab.engine().started().size();
 
     assertThat(resume()).as(lab.err()).isEqualTo(64);
 
-    assertThat(lab.err()).contains(change.said());
+    assertThat(lab.err()).contains(change.message());
     assertThat(lab.err().lines().filter(line -> !line.startsWith("See "))).hasSize(1);
     assertThat(lab.engine().started()).hasSize(started);
     assertThat(texts(folder)).isEqualTo(before);

@@ -23,7 +23,7 @@ class SbomUpgradeTest {
 
   @TempDir private Path root;
   private TestShell shell;
-  private final InventedRuns runs = new InventedRuns();
+  private final SyntheticRuns runs = new SyntheticRuns();
 
   @BeforeEach
   void here() throws IOException {
@@ -35,7 +35,9 @@ class SbomUpgradeTest {
   void eachCrossingIsAnsweredAndAskedInBothDirections(String one, String other) {
     String before = "sbom:" + SAMPLES + "/before." + one + ".json";
     String after = "sbom:" + SAMPLES + "/after." + other + ".json";
-    assertThat(upgrade("--dry-run --from " + before + " --to " + after)).as(shell.said()).isZero();
+    assertThat(upgrade("--dry-run --from " + before + " --to " + after))
+        .as(shell.output())
+        .isZero();
     assertThat(shell.flat())
         .contains(
             "default-charset jdk 17.0.21+1 21.0.4+7-LTS <18 healed by this move",
@@ -123,7 +125,7 @@ class SbomUpgradeTest {
               upgrade(
                   "--dry-run --from sbom:%s --to sbom:%s"
                       .formatted(up ? before : after, up ? after : before)))
-          .as(shell.said())
+          .as(shell.output())
           .isZero();
       assertThat(shell.out().lines().map(l -> l.strip().replaceAll(" +", " ")))
           .anyMatch(
@@ -144,7 +146,7 @@ class SbomUpgradeTest {
               questions().stream()
                   .filter(q -> q.contains(sides))
                   .anyMatch(q -> List.of(q.replaceFirst(".*--labs ", "").split(",")).contains(lab)))
-          .as(shell.said())
+          .as(shell.output())
           .isEqualTo(known);
     }
     assertThat(runs.started).isEmpty();
@@ -193,7 +195,7 @@ class SbomUpgradeTest {
     Path same =
         Files.writeString(
             root.resolve("same.json"), Files.readString(before).replace("3.9.1", "3.9.2"));
-    assertThat(upgrade("--from sbom:" + before + " --to sbom:" + same)).as(shell.said()).isZero();
+    assertThat(upgrade("--from sbom:" + before + " --to sbom:" + same)).as(shell.output()).isZero();
     assertThat(runs.started).extracting(p -> p.lab().name()).doesNotContain("kafka-linger");
     assertThat(shell.flat()).contains("3.9.1 to 3.9.2: crosses no faulty version of a lab");
     assertThat(upgrade("--from sbom:" + before + " --to sbom:" + after)).isEqualTo(1);
@@ -225,9 +227,9 @@ class SbomUpgradeTest {
     "pkg:maven/a/b, 0, 'No lab says which of these versions are faulty'",
     "maven/a/b@1, 2, no component has a package URL",
   })
-  void whatYouHaveTodayIsTheExitStatus(String purl, int status, String said) throws IOException {
-    assertThat(upgrade("--sbom " + sbom(purl))).as(shell.said()).isEqualTo(status);
-    assertThat(shell.flat()).contains(said);
+  void whatYouHaveTodayIsTheExitStatus(String purl, int status, String output) throws IOException {
+    assertThat(upgrade("--sbom " + sbom(purl))).as(shell.output()).isEqualTo(status);
+    assertThat(shell.flat()).contains(output);
     assertThat(runs.started).isEmpty();
   }
 
@@ -238,12 +240,12 @@ class SbomUpgradeTest {
     "'', '4.1.0', 'kafka-clients 4.1.0 4.1.0 >=4.0.0 new, with the fault'",
     "'3.9.0 3.9.1', '4.1.0 4.1.1 3.9.2', 'kafka-clients 4.1.1 4.1.1 >=4.0.0 new, with the fault'",
   })
-  void aVersionThatOnlyOneSideHasIsAnswered(String before, String after, String said)
+  void aVersionThatOnlyOneSideHasIsAnswered(String before, String after, String output)
       throws IOException {
     Path from = Files.move(versions(before), root.resolve("before.json"));
     String both = "--from sbom:%s --to sbom:%s".formatted(from, versions(after));
-    assertThat(upgrade("--dry-run " + both)).as(shell.said()).isZero();
-    assertThat(shell.flat()).contains(said);
+    assertThat(upgrade("--dry-run " + both)).as(shell.output()).isZero();
+    assertThat(shell.flat()).contains(output);
   }
 
   /** Neither is green: what no question can ask about, and what is new. */
@@ -262,15 +264,15 @@ class SbomUpgradeTest {
     "golang/stdlib@1.24.13, golang/stdlib@1.26.8, 0, 'go-cpus go 1.24.13 1.26.8 <1.25rc1 unknown: the go line'",
     "golang/stdlib@1.26.7, golang/stdlib@1.26.8, 0, '0 crossed, 0 healed, 1 that you have today, 5 unknown'",
   })
-  void whatIsFaultyAndNotRunIsNoAllClear(String old, String now, int status, String said)
+  void whatIsFaultyAndNotRunIsNoAllClear(String old, String now, int status, String output)
       throws IOException {
     Path before = Files.move(sbom("pkg:" + old), root.resolve("before.json"));
     String sides = "--from sbom:%s --to sbom:%s".formatted(before, sbom("pkg:" + now));
     for (boolean dry : List.of(true, false)) {
       assertThat(upgrade((dry ? "--dry-run " : "") + sides)).isEqualTo(dry ? 0 : status);
-      assertThat(shell.flat()).contains(said);
+      assertThat(shell.flat()).contains(output);
       assertThat(shell.flat().contains("no version moves across"))
-          .as(shell.said())
+          .as(shell.output())
           .isEqualTo(status == 0);
     }
     assertThat(runs.started).isEmpty();
@@ -301,7 +303,7 @@ class SbomUpgradeTest {
     Path summary = root.resolve("summary.md");
     assertThat(upgrade("--sbom " + file, Map.of("GITHUB_STEP_SUMMARY", summary.toString())))
         .isEqualTo(ExitStatus.INCONCLUSIVE);
-    assertThat(shell.said()).contains("has no version").doesNotContain("s3cret");
+    assertThat(shell.output()).contains("has no version").doesNotContain("s3cret");
     assertThat(summary).content().contains("has no version").doesNotContain("s3cret");
   }
 
@@ -348,6 +350,6 @@ class SbomUpgradeTest {
     shell.environment.putAll(Map.of("COLUMNS", "200"));
     shell.environment.putAll(environment);
     return shell.run(
-        "upgrade", words, tools -> new UpgradeCommand(tools, runs, new InventedCheck(tools)));
+        "upgrade", words, tools -> new UpgradeCommand(tools, runs, new SyntheticCheck(tools)));
   }
 }

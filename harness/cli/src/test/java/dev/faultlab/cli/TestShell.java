@@ -126,12 +126,12 @@ final class TestShell {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  String said() {
+  String output() {
     return out() + err();
   }
 
   /** The same in one line. */
   String flat() {
-    return said().replaceAll("\\s+", " ");
+    return output().replaceAll("\\s+", " ");
   }
 }

@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import static dev.faultlab.run.FakeEngine.said;
+import static dev.faultlab.run.FakeEngine.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.command.PlannedRuns;
@@ -72,13 +72,13 @@ public final class TinyLab {
     this.root = root;
     Files.createDirectories(root.resolve("labs/tiny"));
     Files.copy(DECLARATION, root.resolve("labs/tiny/lab.yaml"));
-    engine.answer("program ready", command -> said(""));
-    engine.answer("program version", command -> said("program 1.2.3\n"));
+    engine.answer("program ready", command -> output(""));
+    engine.answer("program version", command -> output("program 1.2.3\n"));
     engine.answer("program count", command -> counted(command.get(2).equals("keeps") ? 20 : 0));
     engine.answer("program trace", command -> traced(command.get(2).equals("keeps") ? 8 : 0, "8"));
-    engine.answer("start.sh", command -> said(""));
+    engine.answer("start.sh", command -> output(""));
     engine.answer("stop.sh", command -> stopped(0));
-    engine.answer("dig two.lab", command -> said(""));
+    engine.answer("dig two.lab", command -> output(""));
     engine.file("dns.pcap", Files.readAllBytes(CAPTURE));
   }
 
@@ -147,12 +147,12 @@ public final class TinyLab {
 
   /** The program's counters: of 20 entries so many are kept. */
   public static Execution counted(int kept) {
-    return said("{\"expired\": 20, \"kept\": " + kept + ", \"rate\": " + (100 + kept) + "}");
+    return output("{\"expired\": 20, \"kept\": " + kept + ", \"rate\": " + (100 + kept) + "}");
   }
 
   /** tcpdump's last words. */
   static Execution stopped(int dropped) {
-    return said(
+    return output(
         "14 packets captured\n14 packets received by filter\n"
             + dropped
             + " packets dropped by kernel\ncomplete=true\n");
@@ -173,7 +173,7 @@ public final class TinyLab {
     }
     log.append("1 read(3</s>, \"GET /health?close\", 99) = 17\n");
     engine.file("reads.log", log.toString().getBytes(StandardCharsets.UTF_8));
-    return said("");
+    return output("");
   }
 
   /**
@@ -199,7 +199,7 @@ public final class TinyLab {
 
   /** This is thrown at that moment. */
   public void breaks(String moment, RuntimeException thrown) {
-    engine.when(
+    engine.on(
         moment,
         () -> {
           throw thrown;
@@ -207,20 +207,20 @@ public final class TinyLab {
   }
 
   /** One trial counts something else. */
-  void counts(int number, Execution instead) {
+  void counts(int number, Execution replacement) {
     AtomicInteger trial = new AtomicInteger();
     engine.answer(
         "program count",
         command ->
             trial.incrementAndGet() == number
-                ? instead
+                ? replacement
                 : counted(command.get(2).equals("keeps") ? 20 : 0));
   }
 
   /** This happens when so many trials have begun. */
   public void onTrial(int number, FakeEngine.Event event) {
     onTrial.put(number, event);
-    engine.when(
+    engine.on(
         "program count",
         () -> {
           FakeEngine.Event now = onTrial.remove(engine.times("program count"));
@@ -260,7 +260,7 @@ public final class TinyLab {
     environment.put("XDG_CACHE_HOME", root.resolve("cache").toString());
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
     Workspace workspace = new Workspace(root, CacheDir.of(environment));
-    Progress progress = new MomentsOfProgress(engine, heard, below);
+    Progress progress = new RecordingProgress(engine, heard, below);
     Toolbox tools =
         new Toolbox(workspace, new LocalCommands(), progress, environment, print, List.of());
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
@@ -292,16 +292,16 @@ public final class TinyLab {
   /** Every image can be had; the newest release is 3. */
   private final class Images implements ImageSource {
     @Override
-    public Map<Requirement, Image> resolve(Collection<Requirement> wanted)
+    public Map<Requirement, Image> resolve(Collection<Requirement> needed)
         throws InterruptedException {
       engine.moment("images");
-      return wanted.stream()
+      return needed.stream()
           .collect(Collectors.toMap(r -> r, r -> new Image(r.toString(), origin + r, digest)));
     }
 
     @Override
-    public List<String> missing(Collection<Requirement> wanted) {
-      return wanted.stream().map(Requirement::toString).filter(missing::contains).toList();
+    public List<String> missing(Collection<Requirement> needed) {
+      return needed.stream().map(Requirement::toString).filter(missing::contains).toList();
     }
 
     @Override

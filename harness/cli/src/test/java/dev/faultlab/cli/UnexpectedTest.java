@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What nobody has foreseen ends with 70, and never with Java's own status, 1. */
 class UnexpectedTest {
-  private record Ended(int status, String said) {}
+  private record ExitedProcess(int status, String output) {}
 
   /** Overflows the stack in another thread while this one waits for it. */
   public static void main(String[] args) throws InterruptedException {
@@ -31,20 +31,21 @@ class UnexpectedTest {
     forEver();
   }
 
-  private static Ended java(String classpath, String... words)
+  private static ExitedProcess java(String classpath, String... words)
       throws IOException, InterruptedException {
     List<String> all =
         new ArrayList<>(List.of("-Dfaultlab.root=" + TestShell.CLONE, "-cp", classpath));
     all.addAll(List.of(words));
     Process child = TestShell.java(all).redirectErrorStream(true).start();
-    String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return new Ended(child.waitFor(), said);
+    String output = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new ExitedProcess(child.waitFor(), output);
   }
 
   @Test
   void anErrorInAnotherThreadEndsTheProgram() throws Exception {
-    Ended ended = java(System.getProperty("java.class.path"), UnexpectedTest.class.getName());
-    assertThat(ended.said()).contains("StackOverflowError", "fault in faultlab itself");
+    ExitedProcess ended =
+        java(System.getProperty("java.class.path"), UnexpectedTest.class.getName());
+    assertThat(ended.output()).contains("StackOverflowError", "fault in faultlab itself");
     assertThat(ended.status()).isEqualTo(ExitStatus.SOFTWARE);
   }
 
@@ -68,8 +69,8 @@ class UnexpectedTest {
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
             .filter(each -> !each.contains("picocli"))
             .collect(Collectors.joining(File.pathSeparator));
-    Ended ended = java(without, Start.class.getName(), "results");
-    assertThat(ended.said()).contains("NoClassDefFoundError");
+    ExitedProcess ended = java(without, Start.class.getName(), "results");
+    assertThat(ended.output()).contains("NoClassDefFoundError");
     assertThat(ended.status()).isEqualTo(ExitStatus.SOFTWARE);
   }
 }

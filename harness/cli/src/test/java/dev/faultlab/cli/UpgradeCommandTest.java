@@ -11,7 +11,7 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.upgrade.InventedRun;
+import dev.faultlab.upgrade.SyntheticRun;
 import dev.faultlab.upgrade.UpgradeResult;
 import dev.faultlab.upgrade.command.UpgradeCommand;
 import java.io.IOException;
@@ -36,11 +36,11 @@ class UpgradeCommandTest {
 
   @TempDir Path root;
   private TestShell shell;
-  private InventedCheck checks;
+  private SyntheticCheck checks;
   private State serviceAfter = State.PRESENT;
   private Optional<Exception> serviceFailure = Optional.empty();
   private final Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "160"));
-  private final InventedRuns runs = new InventedRuns();
+  private final SyntheticRuns runs = new SyntheticRuns();
   private final List<Plan> started = runs.started;
 
   @BeforeEach
@@ -51,7 +51,7 @@ class UpgradeCommandTest {
   @Test
   void theKnownStoryEndsAsItIsKnown() {
     assertThat(upgrade(STORY)).isZero();
-    assertThat(shell.said())
+    assertThat(shell.output())
         .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
         .containsPattern("three-names, jars 300 .* present 2/2 .* present 2/2 +still there")
         .containsPattern("charset +packages in JRE_IMAGE +libc6 2.41 +libc6 2.36 +CHANGES AS WELL")
@@ -63,7 +63,7 @@ class UpgradeCommandTest {
     environment.put("COLUMNS", "100");
     assertThat(command(STORY)).isZero();
     assertThat(shell.out().lines()).hasSizeLessThan(40);
-    assertThat(shell.said())
+    assertThat(shell.output())
         .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
         .contains(
             "Not shown, but in the report: You have it today, on both sides, On neither side");
@@ -75,25 +75,26 @@ class UpgradeCommandTest {
   @Test
   void whatIsKnownOfAComponentIsListed() {
     assertThat(command("--list jdk")).isZero();
-    assertThat(shell.said())
+    assertThat(shell.output())
         .containsPattern("jdk +comes with a move up to +21 +pinned +virtual threads that wait")
         .containsPattern("jdk +goes with a move up to +24 +pinned +virtual threads that wait")
         .containsPattern("jdk +needs a run +from 17 on +jvm-memory +")
         .doesNotContain("syncookie");
     assertThat(command("--list")).isZero();
-    assertThat(shell.said()).containsPattern("kafka +needs a run +from 2.8.0 on +syncookie +the ");
+    assertThat(shell.output())
+        .containsPattern("kafka +needs a run +from 2.8.0 on +syncookie +the ");
     assertThat(command("--list etcd")).isZero();
-    assertThat(shell.said())
+    assertThat(shell.output())
         .containsPattern("etcd +comes in between +3.5.16 to 3.6.0 +roll etcd +");
     assertThat(command("--list nosuch")).isEqualTo(64);
-    assertThat(shell.said()).contains("there is no component 'nosuch'");
+    assertThat(shell.output()).contains("there is no component 'nosuch'");
     assertThat(started).isEmpty();
   }
 
   @Test
   void theOtherWayRoundItAppears() throws IOException {
     assertThat(upgrade("--from jdk=17 --to jdk=8 --labs charset")).isEqualTo(1);
-    assertThat(shell.said())
+    assertThat(shell.output())
         .containsPattern("two-provider-names, jars 300 .* absent 2/2 .* present 2/2 +APPEARED")
         .containsPattern("three-names, jars 300 .* present 2/2 .* present 2/2 +still there")
         .contains("Worse from jdk 17 to jdk 8: charset two-provider-names, jars 300:");
@@ -128,7 +129,7 @@ class UpgradeCommandTest {
         .extracting(plan -> plan.lab().name())
         .contains("charset", "default-charset")
         .doesNotContain("jvm-memory");
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains("- jvm-memory: jdk '8': expected a version from 17 on: the lab does not run")
         .contains("- syncookie: no jdk in it to change");
   }
@@ -153,7 +154,7 @@ class UpgradeCommandTest {
     assertThat(started)
         .extracting(plan -> plan.lab().name())
         .containsExactly("kafka-linger", "kafka-old-client");
-    assertThat(shell.said()).contains("kafka-linger default: lingered-alone appeared");
+    assertThat(shell.output()).contains("kafka-linger default: lingered-alone appeared");
   }
 
   @Test
@@ -163,10 +164,10 @@ class UpgradeCommandTest {
           if (plan.lab().name().equals("dns-java")) {
             throw new StackException("the engine does not answer");
           }
-          return new InventedRun(plan).asExpected().result();
+          return new SyntheticRun(plan).asExpected().result();
         };
     assertThat(upgrade("--from jdk=17 --to jdk=25 --labs charset,dns-java")).isEqualTo(2);
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains("Inconclusive")
         .contains("lab dns-java: the engine does not answer");
   }
@@ -175,12 +176,12 @@ class UpgradeCommandTest {
   void aCandidateThatDoesNotStartIsToldOnceWithItsLog() {
     runs.outcome =
         plan ->
-            new InventedRun(plan)
+            new SyntheticRun(plan)
                 .asExpected()
                 .starting(point -> !point.on("jdk").orElseThrow().toString().equals("17"))
                 .result();
     assertThat(upgrade(STORY)).isEqualTo(1);
-    assertThat(shell.said())
+    assertThat(shell.output())
         .containsOnlyOnce("no such option")
         .containsPattern("; and [0-9]+ more: service charset ended")
         .contains("Worse from jdk 8 to jdk 17: lab charset: a stack does not start");
@@ -198,7 +199,7 @@ class UpgradeCommandTest {
             "     until: 2999-12-31}",
             "  - {lab: charset, variant: kept, reason: we keep none, until: 2999-12-31}");
     assertThat(upgrade("--file " + file)).isZero();
-    assertThat(shell.said())
+    assertThat(shell.output())
         .containsPattern("two-provider-names, jars 300 .* present 2/2 +appeared, accepted")
         .contains("Nothing got worse from jdk 17 to jdk 8 beyond what is accepted (")
         .contains("accepted as worse: 2")
@@ -218,7 +219,7 @@ class UpgradeCommandTest {
     assertThat(upgrade("--file " + file + " --to jdk=21 --quick")).isZero();
     assertThat(started).hasSize(1);
     assertThat(started.get(0).form()).isEqualTo(RunForm.SHORT);
-    assertThat(shell.said()).contains("from jdk 8 to jdk 21").doesNotContain("jdk 25");
+    assertThat(shell.output()).contains("from jdk 8 to jdk 21").doesNotContain("jdk 25");
   }
 
   @ParameterizedTest
@@ -268,16 +269,16 @@ class UpgradeCommandTest {
       "from: {GATEWAY: \"mine:1.22\"}\nto: {GATEWAY: \"mine:1.30\"}";
 
   private String service(String versions) throws IOException {
-    return " --service " + InventedCheck.project(root.resolve("project"), versions);
+    return " --service " + SyntheticCheck.project(root.resolve("project"), versions);
   }
 
   @Test
   void aServiceCountsBesideTheLabs() throws IOException {
     Path summary = root.resolve("step.md");
     environment.put("GITHUB_STEP_SUMMARY", summary.toString());
-    assertThat(command(STORY + service(VERSIONS))).as(shell.said()).isEqualTo(1);
+    assertThat(command(STORY + service(VERSIONS))).as(shell.output()).isEqualTo(1);
     String row = "idle-dropped +8 +not run +absent 0/8 +present 8/8 +APPEARED";
-    assertThat(shell.said())
+    assertThat(shell.output())
         .contains("Service gateway, GATEWAY mine:1.22 -> GATEWAY mine:1.30")
         .containsPattern(row);
     assertThat(shell.flat())
@@ -332,15 +333,15 @@ class UpgradeCommandTest {
 
   @Test
   void theFileOfTheQuestionNamesTheServiceAsWell() throws IOException {
-    InventedCheck.project(root.resolve("project"), VERSIONS);
+    SyntheticCheck.project(root.resolve("project"), VERSIONS);
     String file =
         file(
             "from: {jdk: 8}", "to: {jdk: 17}", "labs: [charset]", "service: project/faultlab.yaml");
     assertThat(upgrade("--file " + file)).isEqualTo(1);
-    assertThat(shell.said()).contains("Service gateway");
+    assertThat(shell.output()).contains("Service gateway");
     file("from: {jdk: 8}", "to: {jdk: 17}", "service: ../faultlab.yaml");
     assertThat(upgrade("--file " + file)).isEqualTo(64);
-    assertThat(shell.said()).contains("upgrade.yaml:3: found the path '../faultlab.yaml'");
+    assertThat(shell.output()).contains("upgrade.yaml:3: found the path '../faultlab.yaml'");
   }
 
   @ParameterizedTest
@@ -369,7 +370,7 @@ class UpgradeCommandTest {
 
   private void refused(String words, String... why) {
     assertThat(upgrade(words)).isEqualTo(64);
-    assertThat(shell.said()).contains(why);
+    assertThat(shell.output()).contains(why);
     assertThat(started).isEmpty();
     assertThat(root.resolve("results")).doesNotExist();
   }
@@ -385,7 +386,7 @@ class UpgradeCommandTest {
         "upgrade",
         words,
         tools -> {
-          checks = new InventedCheck(tools);
+          checks = new SyntheticCheck(tools);
           checks.after = serviceAfter;
           checks.failure = serviceFailure;
           return new UpgradeCommand(tools, runs, checks);

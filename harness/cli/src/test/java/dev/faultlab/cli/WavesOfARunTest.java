@@ -27,7 +27,7 @@ class WavesOfARunTest extends TinyLabTest {
     Set<Integer> up = ConcurrentHashMap.newKeySet();
     for (int i = 1; i <= 40; i++) {
       lab.engine()
-          .when(
+          .on(
               "start tiny-" + i,
               () -> up.add(lab.engine().started().size() - lab.engine().stopped().size()));
     }
@@ -49,7 +49,7 @@ class WavesOfARunTest extends TinyLabTest {
   void anEngineThatFailsBetweenTwoWavesLeavesWhatWasMeasured() throws IOException {
     lab.memory("1g");
     lab.engine()
-        .when(
+        .on(
             "stop tiny-1",
             () -> {
               lab.engine().goAway();

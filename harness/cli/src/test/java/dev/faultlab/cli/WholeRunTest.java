@@ -90,9 +90,9 @@ class WholeRunTest extends TinyLabTest {
         "--exclude much            | expected a percentage",
         "--exclude 10% --trials 3  | found --trials and --exclude, expected one of them",
       })
-  void aRateThatNoTrialsCanExcludeIsRejected(String options, String said) {
+  void aRateThatNoTrialsCanExcludeIsRejected(String options, String message) {
     assertThat(lab.run(options.split(" +"))).isEqualTo(64);
-    assertThat(lab.err()).contains(said);
+    assertThat(lab.err()).contains(message);
   }
 
   @Test
@@ -113,7 +113,7 @@ class WholeRunTest extends TinyLabTest {
                 .replace(
                     "      - {run: [program, trace",
                     "      - {run: [helper, start], in: dns}\n      - {run: [program, trace"));
-    lab.engine().answer("helper start", command -> FakeEngine.said(""));
+    lab.engine().answer("helper start", command -> FakeEngine.output(""));
 
     assertThat(lab.run()).as(lab.err()).isZero();
     assertThat(lab.engine().times("helper start")).isEqualTo(TRIALS / 2);
@@ -125,7 +125,7 @@ class WholeRunTest extends TinyLabTest {
     Set<List<Integer>> before = ConcurrentHashMap.newKeySet();
     lab.capture();
     lab.engine()
-        .when(
+        .on(
             "program count",
             () ->
                 before.add(
@@ -154,7 +154,7 @@ class WholeRunTest extends TinyLabTest {
     assertThat(result.effects())
         .extracting(effect -> effect.fault().words() + " " + effect.faultMedian().n())
         .containsExactly("keeps, release 1, entries 10 5", "keeps, release 2, entries 10 2");
-    assertThat(lab.heard()).anyMatch(said -> said.contains("after 4 of 18 trials"));
+    assertThat(lab.heard()).anyMatch(message -> message.contains("after 4 of 18 trials"));
     assertThat(lab.folder().resolve("summary.md")).content().contains("- (not measured alone)");
   }
 
@@ -194,7 +194,7 @@ class WholeRunTest extends TinyLabTest {
     assertThat(lab.run("--events", "--trials", "1")).as(lab.err()).isZero();
     List<RunEvent> moments =
         lab.out().lines().map(line -> RunEvent.read(line).orElseThrow()).toList();
-    RunEvent.Begun begun = (RunEvent.Begun) moments.get(0);
+    RunEvent.RunStarted begun = (RunEvent.RunStarted) moments.get(0);
     assertThat(begun.run()).isEqualTo(lab.result().runId());
     assertThat(moments)
         .filteredOn(RunEvent.TrialEnded.class::isInstance)

@@ -50,7 +50,7 @@ class WrongInputTest {
     TestShell shell =
         new TestShell(root, root.resolve("cache"), command -> none()).outside(List.of(elsewhere));
     int ended = shell.faultlab(line == null ? "" : line);
-    assertThat(ended).as(shell.said()).isEqualTo(status);
+    assertThat(ended).as(shell.output()).isEqualTo(status);
     assertThat(shell.err()).contains(message).startsWith("faultlab: ").doesNotContain("\tat ");
     assertThat(shell.out()).isEmpty();
     try (Stream<Path> results = Files.list(root.resolve("results"))) {
@@ -62,7 +62,7 @@ class WrongInputTest {
   @Test
   void noWordAtAllIsRefusedInASentence() {
     TestShell shell = new TestShell(root, root.resolve("cache"), command -> none());
-    assertThat(shell.run(List.of())).as(shell.said()).isEqualTo(64);
+    assertThat(shell.run(List.of())).as(shell.output()).isEqualTo(64);
     assertThat(shell.err()).startsWith("faultlab: a command is missing").contains("--help");
   }
 

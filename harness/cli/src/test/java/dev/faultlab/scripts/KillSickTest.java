@@ -42,7 +42,7 @@ class KillSickTest {
     // comes was not sick.
     connections("after", "2:2001 1", "2:1002 1", "2:2003 7", "4:1005 1", "4:2005 1");
 
-    assertThat(said("20"))
+    assertThat(output("20"))
         .isEqualTo(
             "{\"clients\": 5, \"sick\": 4, \"closed\": 4, \"groups\": 1,"
                 + " \"back\": 3, \"healed\": 2}");
@@ -50,14 +50,14 @@ class KillSickTest {
 
   @Test
   void aGroupOfNoneIsOnlyCounted() {
-    assertThat(said("0"))
+    assertThat(output("0"))
         .isEqualTo(
             "{\"clients\": 5, \"sick\": 4, \"closed\": 0, \"groups\": 0,"
                 + " \"back\": 0, \"healed\": 0}");
     assertThat(bin.resolve("closed")).doesNotExist();
   }
 
-  private String said(String group) {
+  private String output(String group) {
     CommandResult result =
         new LocalCommands()
             .run(

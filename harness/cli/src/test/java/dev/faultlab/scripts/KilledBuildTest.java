@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A build that is killed: what starts afterwards is never what was built before. */
-class KilledBuildTest extends PlayedClone {
+class KilledBuildTest extends CloneWithStubs {
   /** Ends the script that has started it, once, when its command line has the word. */
-  private static final String KILLER =
+  private static final String KILL_SCRIPT =
       """
       case "$*" in
         *"$(cat "$root/kill-at" 2>/dev/null || echo never)"*) rm "$root/kill-at"; kill -9 "$PPID" ;;
@@ -36,10 +36,10 @@ class KilledBuildTest extends PlayedClone {
         cp "$root/harness/lab/src/main/source" "$root/harness/cli/target/faultlab-cli-1.jar"
         cp "$root/harness/lab/src/main/source" "$root/harness/cli/target/lib/a.jar"
         """
-            + KILLER);
+            + KILL_SCRIPT);
     jdk(
         "jdk",
-        KILLER
+        KILL_SCRIPT
             + """
             for word in "$@"; do
               case $word in -XX:DumpLoadedClassList=*) echo java/lang/Object >"${word#*=}" ;; esac

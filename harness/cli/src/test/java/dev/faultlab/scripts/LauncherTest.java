@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ./faultlab in a clone whose builds and prerequisites are played by scripts of our own. */
-class LauncherTest extends PlayedClone {
+class LauncherTest extends CloneWithStubs {
   private static final int USAGE = 64;
   private static final int UNAVAILABLE = 69;
 

@@ -92,18 +92,18 @@ public final class Hostile {
   }
 
   private Object of(ParameterizedType type) {
-    Type[] of = type.getActualTypeArguments();
+    Type[] arguments = type.getActualTypeArguments();
     if (type.getRawType() == List.class) {
-      return List.of(of(of[0]));
+      return List.of(of(arguments[0]));
     }
     if (type.getRawType() == Set.class) {
-      return Set.of(of(of[0]));
+      return Set.of(of(arguments[0]));
     }
     if (type.getRawType() == Map.class) {
-      return Map.of(of(of[0]), of(of[1]));
+      return Map.of(of(arguments[0]), of(arguments[1]));
     }
     if (type.getRawType() == Optional.class) {
-      return Optional.of(of(of[0]));
+      return Optional.of(of(arguments[0]));
     }
     return of(type.getRawType());
   }

@@ -11,7 +11,7 @@ import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.machine.ConsoleProgress;
-import dev.faultlab.machine.ConsoleProgress.Look;
+import dev.faultlab.machine.ConsoleProgress.Style;
 import dev.faultlab.machine.Progress.Step;
 import dev.faultlab.report.FixesReport;
 import dev.faultlab.report.Reports;
@@ -91,7 +91,7 @@ class HostileTextTest {
   void progressObeysNothing() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream console = new PrintStream(out, true, StandardCharsets.UTF_8);
-    for (Look look : Look.values()) {
+    for (Style look : Style.values()) {
       try (ConsoleProgress progress = new ConsoleProgress(console, look, 80)) {
         Step step = progress.start(Hostile.TEXT, 2);
         step.left(() -> Hostile.TEXT);

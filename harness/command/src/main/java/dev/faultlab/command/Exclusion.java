@@ -12,7 +12,7 @@ public final class Exclusion {
       "end a point's trials when each of its faults has shown; an absence needs all trials";
 
   /** At most 100 trials of a point. */
-  private static final double LEAST = 0.03;
+  private static final double MIN_RATE = 0.03;
 
   @Option(
       names = OPTION,
@@ -29,9 +29,9 @@ public final class Exclusion {
   public static int trials(String percent, boolean typed) {
     WrongUsage.throwIf(typed, "found --trials and %s, expected one of them", OPTION);
     double share = Percent.share(OPTION, percent);
-    if (share < LEAST || share > 1) {
-      String most = "a point has at most 100 trials, which exclude 3%";
-      throw new WrongUsage("%s %s: expected 3%% to 100%%; %s", OPTION, percent, most);
+    if (share < MIN_RATE || share > 1) {
+      String explanation = "a point has at most 100 trials, which exclude 3%";
+      throw new WrongUsage("%s %s: expected 3%% to 100%%; %s", OPTION, percent, explanation);
     }
     return Bound.trials(share);
   }

@@ -37,7 +37,7 @@ public final class ExitStatus {
   public static final int INTERRUPTED = 130;
 
   /** A question without an answer; the message says why. */
-  private static final List<Class<? extends Exception>> WRONG =
+  private static final List<Class<? extends Exception>> USER_ERRORS =
       List.of(
           WrongUsage.class,
           BadQuestion.class,
@@ -56,7 +56,7 @@ public final class ExitStatus {
 
   /** The exit status of a command that threw this. */
   public static int of(Exception error) {
-    if (WRONG.stream().anyMatch(kind -> kind.isInstance(error))) {
+    if (USER_ERRORS.stream().anyMatch(kind -> kind.isInstance(error))) {
       return USAGE;
     }
     boolean unavailable =

@@ -3,7 +3,7 @@ package dev.faultlab.command;
 /** A percentage, as in 10 or 10%. */
 public final class Percent {
   public static final String OPTION = "--worse-than";
-  public static final String USUAL = "10";
+  public static final String DEFAULT = "10";
 
   private Percent() {}
 

@@ -178,7 +178,7 @@ public class PlannedRuns {
     Merge merge = new Merge(lab, parts);
     RunFolder folder = RunFolder.create(host.results(), lab.name(), Owner.current().label());
     RunResult result = merge.result(folder.id());
-    MergedEvidence.bring(merge, folder);
+    MergedEvidence.copy(merge, folder);
     folder.write(ResultJson.FILE, ResultJson.text(result));
     folder.finish();
     reports().render(result, folder); // a report that fails now can be written later

@@ -16,10 +16,10 @@ public final class WrongUsage extends RuntimeException {
   }
 
   /** Rejects a number outside the range. */
-  public static void requireBetween(String option, Number given, int least, int most) {
+  public static void requireBetween(String option, Number given, int min, int max) {
     double value = given.doubleValue();
-    if (!(least <= value && value <= most)) {
-      throw new WrongUsage("%s %s: expected a number from %d to %d", option, given, least, most);
+    if (!(min <= value && value <= max)) {
+      throw new WrongUsage("%s %s: expected a number from %d to %d", option, given, min, max);
     }
   }
 }

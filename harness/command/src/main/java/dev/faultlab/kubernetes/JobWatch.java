@@ -21,12 +21,12 @@ import java.util.stream.StreamSupport;
 final class JobWatch {
   private static final String LAST = "jsonpath={.items[-1:].message}";
   private static final String READY = "jsonpath={.status.conditions[?(@.type==\"Ready\")].status}";
-  private static final String LOST =
+  private static final String LOST_NODE_HINT =
       ", which does not answer; if it is gone for good, 'kubectl delete node %s' frees the shard";
   private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
   /** Of a container that is being started; any other reason to wait is trouble. */
-  private static final Set<String> STARTS = Set.of("ContainerCreating", "PodInitializing");
+  private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
 
   private final Kubectl kubectl;
   private final Progress progress;
@@ -59,11 +59,11 @@ final class JobWatch {
    * @param patience how long nothing may go on
    */
   void follow(Duration pause, Duration patience) throws IOException, InterruptedException {
-    boolean drawn = progress.below(this::lines);
+    boolean showsLines = progress.below(this::lines);
     try (Progress.Step step = progress.start("shards", 0)) {
       long last = System.nanoTime();
       while (fetched() < shards && look(last, patience)) {
-        if (!drawn) {
+        if (!showsLines) {
           step.note(String.join("; ", lines()));
         }
         Thread.sleep(pause.toMillis());
@@ -89,10 +89,10 @@ final class JobWatch {
         goesOn |= look(pod);
       }
       if (pods.isEmpty()) {
-        say("job", job.isEmpty() ? "was deleted" : "has no pods: " + warning(), "");
+        report("job", job.isEmpty() ? "was deleted" : "has no pods: " + warning(), "");
       }
     } catch (ClusterException e) {
-      say("cluster", "does not answer: " + e.getMessage(), "");
+      report("cluster", "does not answer: " + e.getMessage(), "");
     }
     boolean over = !goesOn && System.nanoTime() - last >= patience.toNanos();
     if (over && !ended) {
@@ -103,7 +103,7 @@ final class JobWatch {
 
   private static boolean ended(JsonNode job) {
     return Stream.of("Complete", "Failed")
-        .anyMatch(type -> ClusterRoom.condition(job, type).equals("True"));
+        .anyMatch(type -> Capacity.condition(job, type).equals("True"));
   }
 
   /** The newest pod of each shard that this very Job has made. */
@@ -126,21 +126,23 @@ final class JobWatch {
     return kubectl.run("", "get", "events", about, "-o", LAST).out().strip();
   }
 
-  /** Says what is new of a shard, and fetches it when it is ready. Returns whether it goes on. */
+  /**
+   * Says what is new of a shard, and fetches it when it is ready. Returns whether it goes on.
+   */
   private boolean look(JsonNode pod) throws IOException, InterruptedException {
     String node = pod.at("/spec/nodeName").asText();
     String phase = pod.at("/status/phase").asText();
     if (phase.equals("Succeeded") || fetch(pod)) {
       return true;
     }
-    boolean ends = pod.at("/metadata/deletionTimestamp").isTextual();
-    Optional<String> held = ends ? Optional.of(ending(node)) : held(pod);
+    boolean isEnding = pod.at("/metadata/deletionTimestamp").isTextual();
+    Optional<String> held = isEnding ? Optional.of(endReason(node)) : startObstacle(pod);
     boolean failed = phase.equals("Failed");
     boolean runs = phase.equals("Running");
     String last = held.isEmpty() && (runs || failed) ? lastLine(pod) : "";
     String line = last.isEmpty() ? "" : ": " + last;
     String state = (runs ? "runs" : failed ? "failed" : "starts") + " on " + node;
-    say(shard(pod), held.orElse(state), line);
+    report(shard(pod), held.orElse(state), line);
     return held.isEmpty() && !failed;
   }
 
@@ -149,7 +151,7 @@ final class JobWatch {
   }
 
   /** Why a pod does not start; empty if it does, or has. */
-  private static Optional<String> held(JsonNode pod) {
+  private static Optional<String> startObstacle(JsonNode pod) {
     JsonNode status = pod.path("status");
     for (JsonNode condition : status.path("conditions")) {
       if (condition.path("reason").asText().equals("Unschedulable")) {
@@ -159,7 +161,7 @@ final class JobWatch {
     return Stream.of("initContainerStatuses", "containerStatuses")
         .flatMap(kind -> StreamSupport.stream(status.path(kind).spliterator(), false))
         .map(container -> container.at("/state/waiting"))
-        .filter(waiting -> !STARTS.contains(waiting.path("reason").asText("PodInitializing")))
+        .filter(waiting -> !STARTING.contains(waiting.path("reason").asText("PodInitializing")))
         .map(
             waiting ->
                 "cannot start: %s: %s"
@@ -170,10 +172,10 @@ final class JobWatch {
   /**
    * A pod on a lost node stays until its node is removed, and until then its shard has no other.
    */
-  private String ending(String node) {
+  private String endReason(String node) {
     boolean lost =
         kubectl.run("", "get", "node", node, "-o", READY).out().strip().equals("Unknown");
-    return "is being ended on " + node + (lost ? LOST.formatted(node) : "");
+    return "is being ended on " + node + (lost ? LOST_NODE_HINT.formatted(node) : "");
   }
 
   /** The last line of a pod's log; empty if there is none yet. */
@@ -184,7 +186,7 @@ final class JobWatch {
 
   /** Whether the pod has a result that is now here; then the pod may end. */
   private boolean fetch(JsonNode pod) throws IOException, InterruptedException {
-    if (!ClusterRoom.condition(pod, "Ready").equals("True")) {
+    if (!Capacity.condition(pod, "Ready").equals("True")) {
       return false;
     }
     String name = pod.at("/metadata/name").asText();
@@ -196,10 +198,10 @@ final class JobWatch {
         kubectl.fetch(name, Files.createDirectories(part));
         Files.move(part, whole);
       } catch (ClusterException e) {
-        say(shard(pod), "is not fetched yet: " + e.getMessage(), "");
+        report(shard(pod), "is not fetched yet: " + e.getMessage(), "");
         return false;
       }
-      say(shard(pod), "fetched from " + name, "");
+      report(shard(pod), "fetched from " + name, "");
     }
     kubectl.run("", "exec", name, "--container=shard", "--", "touch", "/srv/taken");
     return true;
@@ -218,7 +220,7 @@ final class JobWatch {
     return List.copyOf(lines.values());
   }
 
-  private void say(String who, String state, String more) {
+  private void report(String who, String state, String more) {
     String line = who + " " + state + more;
     String before = lines.put(who, line);
     // A pull that fails is told in turns as two errors.

@@ -11,7 +11,7 @@ public final class KubernetesOptions {
       required = true,
       paramLabel = "kubernetes",
       description = "run as a Job on the cluster of your kubectl, a shard per node; merge here")
-  private String on;
+  private String platform;
 
   @Option(
       names = "--nodes",
@@ -51,7 +51,7 @@ public final class KubernetesOptions {
 
   /** Rejects what makes no sense together. */
   void check() {
-    WrongUsage.throwIf(!on.equals("kubernetes"), "--on %s: expected kubernetes", on);
+    WrongUsage.throwIf(!platform.equals("kubernetes"), "--on %s: expected kubernetes", platform);
     nodes.ifPresent(n -> WrongUsage.requireBetween("--nodes", n, 1, 1000));
     if (image == null && follow.isEmpty()) {
       throw new WrongUsage("found no --image; harness/dist/image makes one for your registry");

@@ -31,7 +31,7 @@ public final class KubernetesRun extends PlannedRuns {
   /** Folder of what was fetched and is not merged yet, below the results; a folder per Job. */
   private static final String PLACE = "kubernetes";
 
-  private static final Duration LOOK = Duration.ofSeconds(2);
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
 
   private final KubernetesOptions options;
   private final ShardJob job;
@@ -112,8 +112,8 @@ public final class KubernetesRun extends PlannedRuns {
   }
 
   private void create(List<Plan> plans) throws IOException, InterruptedException {
-    ClusterRoom room =
-        options.dryRun ? new ClusterRoom(Optional.empty()) : ClusterRoom.of(kubectl, progress);
+    Capacity room =
+        options.dryRun ? new Capacity(Optional.empty()) : Capacity.of(kubectl, progress);
     int nodes =
         options
             .nodes
@@ -132,7 +132,7 @@ public final class KubernetesRun extends PlannedRuns {
       out().print(manifest);
       return;
     }
-    ClusterRoom.requireQuota(kubectl.get("resourcequotas"), parallel, stacks);
+    Capacity.requireQuota(kubectl.get("resourcequotas"), parallel, stacks);
     requireAllowed(manifest);
     try (JobRemoval removal = new JobRemoval(kubectl, progress, name, options.keep)) {
       follow(Json.MAPPER.readTree(kubectl.must(manifest, "create", "-f", "-", "-o", "json")));
@@ -159,7 +159,7 @@ public final class KubernetesRun extends PlannedRuns {
         "job %s; --follow %s continues with it"
             .formatted(there.at("/metadata/name").asText(), uid));
     JobWatch watch = new JobWatch(kubectl, progress, there, folder);
-    watch.follow(LOOK, Duration.ofMinutes(options.wait));
+    watch.follow(POLL_INTERVAL, Duration.ofMinutes(options.wait));
     if (Trees.children(shards).isEmpty()) {
       Trees.delete(folder);
       throw new ClusterException("no shard has a result: %s", String.join("; ", watch.lines()));

@@ -14,8 +14,8 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
 
 /** The folder of a shard, as a pod sends it: a packed tar archive that is not trusted. */
 final class ShardArchive {
-  private static final long MOST_BYTES = 4L << 30;
-  private static final int MOST_FILES = 100_000;
+  private static final long MAX_BYTES = 4L << 30;
+  private static final int MAX_FILES = 100_000;
 
   /**
    * Unpacks an archive to its end, where the sum over all of it is.
@@ -33,7 +33,7 @@ final class ShardArchive {
         Path target = InnerPath.of(folder, entry.getName());
         bytes += entry.getSize();
         files++;
-        if (bytes > MOST_BYTES || files > MOST_FILES) {
+        if (bytes > MAX_BYTES || files > MAX_FILES) {
           throw refused(entry, "more than 4 GiB or 100,000 files up to here");
         }
         if (entry.isDirectory()) {

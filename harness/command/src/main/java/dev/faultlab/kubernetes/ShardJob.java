@@ -37,7 +37,7 @@ record ShardJob(String asked, String image, List<String> words) {
             "IMAGE", image,
             "SHARDS", shards,
             "PARALLEL", parallel,
-            "ENGINE_MEMORY", stacks + ClusterRoom.ENGINE + "Mi",
+            "ENGINE_MEMORY", stacks + Capacity.ENGINE + "Mi",
             "STACKS_MEMORY", stacks + "m",
             "ARGS", words);
     try (InputStream in = ShardJob.class.getResourceAsStream("job.yaml")) {

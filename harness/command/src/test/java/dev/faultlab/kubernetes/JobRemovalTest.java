@@ -46,15 +46,15 @@ class JobRemovalTest {
 
   /** False if this thread was interrupted before or while it waited for the other one. */
   private static boolean joins(Thread other) {
-    boolean calm = true;
+    boolean finished = true;
     while (other.isAlive()) {
       try {
         other.join();
       } catch (InterruptedException e) {
-        calm = false;
+        finished = false;
       }
     }
-    return calm && !Thread.interrupted();
+    return finished && !Thread.interrupted();
   }
 
   @Test

@@ -16,8 +16,8 @@ import java.util.TreeSet;
 
 /** Named values of one point over its trials. */
 public final class Figures {
-  private static final int SHOWN = 6;
-  private static final int LEAST_TRIALS = 2;
+  private static final int LIMIT = 6;
+  private static final int MIN_TRIALS = 2;
 
   private final Map<Id, Values> values = new LinkedHashMap<>();
 
@@ -72,8 +72,8 @@ public final class Figures {
         String to = Numbers.show(range.getMax());
         return from.equals(to) ? from : from + " to " + to;
       }
-      String first = String.join(", ", words.stream().limit(SHOWN).toList());
-      return words.size() > SHOWN ? first + " and " + (words.size() - SHOWN) + " more" : first;
+      String first = String.join(", ", words.stream().limit(LIMIT).toList());
+      return words.size() > LIMIT ? first + " and " + (words.size() - LIMIT) + " more" : first;
     }
   }
 
@@ -93,7 +93,7 @@ public final class Figures {
   }
 
   /** A figure that differs, with its values or their range on both sides. */
-  public record Changed(Id id, String title, String before, String after) {}
+  public record ChangedFigure(Id id, String title, String before, String after) {}
 
   /** How much each figure varies between the trials of any one of these points. */
   public static Map<Id, Double> spreads(List<Figures> points) {
@@ -106,8 +106,8 @@ public final class Figures {
    * The figures that changed: the two sides are further apart than the figure varies, and every
    * trial of both sides, at least two each, has it.
    */
-  public List<Changed> changed(Figures after, Map<Id, Double> spreads) {
-    List<Changed> all = new ArrayList<>();
+  public List<ChangedFigure> changed(Figures after, Map<Id, Double> spreads) {
+    List<ChangedFigure> all = new ArrayList<>();
     values.forEach(
         (id, old) -> {
           Values now = after.values.get(id);
@@ -115,15 +115,15 @@ public final class Figures {
               && everyTrial(old)
               && after.everyTrial(now)
               && old.gap(now) > spreads.getOrDefault(id, 0.0)) {
-            all.add(new Changed(id, now.title, old.shown(), now.shown()));
+            all.add(new ChangedFigure(id, now.title, old.shown(), now.shown()));
           }
         });
     return all;
   }
 
-  private boolean everyTrial(Values of) {
-    int most = values.values().stream().mapToInt(each -> each.trials.size()).max().orElse(0);
-    return of.trials.size() >= LEAST_TRIALS && of.trials.size() == most;
+  private boolean everyTrial(Values figure) {
+    int max = values.values().stream().mapToInt(each -> each.trials.size()).max().orElse(0);
+    return figure.trials.size() >= MIN_TRIALS && figure.trials.size() == max;
   }
 
   /** A figure of a trial, which may have several values. */

@@ -36,11 +36,11 @@ public record MetricComparison(
    *
    * @param threshold relative change below which a metric counts as the same, e.g. 0.1
    */
-  public static MetricComparison apart(Measurement before, Measurement after, double threshold) {
+  public static MetricComparison separate(Measurement before, Measurement after, double threshold) {
     Effect effect = Effects.between(after, before);
     int n = Math.min(before.samples().size(), after.samples().size());
     return n < Effect.MINIMUM_SAMPLES
-        ? open(effect, few(n, "a side"))
+        ? open(effect, tooFew(n, "a side"))
         : of(effect, Optional.empty(), SIGNIFICANT_APART, threshold, before.higherIsBetter());
   }
 
@@ -50,9 +50,9 @@ public record MetricComparison(
     Effect effect = Effects.between(after, before);
     int half = Math.min(before.samples().size(), after.samples().size()) / 2;
     if (half < Effect.MINIMUM_SAMPLES) {
-      return open(effect, few(half, "half of a side"));
+      return open(effect, tooFew(half, "half of a side"));
     }
-    double halves = Math.max(halves(before.samples()), halves(after.samples()));
+    double halves = Math.max(halvesFactor(before.samples()), halvesFactor(after.samples()));
     Optional<Double> noise = Optional.of(halves).filter(Double::isFinite);
     return effect.p() < SIGNIFICANT && noise.isEmpty()
         ? open(effect, "the two halves of one side have no finite ratio")
@@ -66,7 +66,7 @@ public record MetricComparison(
       double threshold,
       boolean higherIsBetter) {
     double limit = Math.max(1 + threshold, noise.orElse(0.0));
-    if (effect.p() >= significant || !effect.beyond(limit)) {
+    if (effect.p() >= significant || !effect.exceeds(limit)) {
       String reason = "within noise or the limit" + Numbers.unseen(effect, limit);
       return new MetricComparison(effect, noise, Change.SAME, reason);
     }
@@ -82,9 +82,9 @@ public record MetricComparison(
     return new MetricComparison(effect, Optional.empty(), Change.CANNOT_TELL, why);
   }
 
-  private static String few(int trials, String of) {
+  private static String tooFew(int trials, String what) {
     return "%s trials in %s; at least %s are needed to claim anything"
-        .formatted(trials, of, Effect.MINIMUM_SAMPLES);
+        .formatted(trials, what, Effect.MINIMUM_SAMPLES);
   }
 
   /** {@code 1.31x [1.2, 1.4]}, {@code ~} if not significant, ? if nothing can be claimed. */
@@ -98,13 +98,13 @@ public record MetricComparison(
    * The factor between the medians of the odd and the even trials, at least 1, and infinite if one
    * of them is zero. Both halves are from the same time and the same stack.
    */
-  private static double halves(List<Double> samples) {
-    double one = Median.of(every(samples, 1));
-    double other = Median.of(every(samples, 0));
+  private static double halvesFactor(List<Double> samples) {
+    double one = Median.of(everySecond(samples, 1));
+    double other = Median.of(everySecond(samples, 0));
     return one == other ? 1 : Math.max(one, other) / Math.min(one, other);
   }
 
-  private static List<Double> every(List<Double> samples, int rest) {
+  private static List<Double> everySecond(List<Double> samples, int rest) {
     return IntStream.range(0, samples.size())
         .filter(i -> i % 2 == rest)
         .mapToObj(samples::get)

@@ -33,7 +33,7 @@ public enum Effectiveness {
     if (proofs.isEmpty()) {
       return NOT_SHOWN;
     }
-    if (!proofs.stream().allMatch(Effectiveness::tells)) {
+    if (!proofs.stream().allMatch(Effectiveness::isConclusive)) {
       return CANNOT_TELL;
     }
     List<State> kinds = proofs.stream().map(proof -> proof.with().state()).distinct().toList();
@@ -44,7 +44,7 @@ public enum Effectiveness {
   }
 
   /** An absence tells something about the cure if the fault is there without it. */
-  private static boolean tells(Proof proof) {
+  private static boolean isConclusive(Proof proof) {
     return switch (proof.with().state()) {
       case PRESENT -> true;
       case ABSENT -> proof.without().map(o -> o.state() == State.PRESENT).orElse(true);

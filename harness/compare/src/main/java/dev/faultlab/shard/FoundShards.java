@@ -22,7 +22,7 @@ public record FoundShards(List<FoundShard> all) {
   private static final int DEPTH = 4;
 
   /** Far more than the evidence of any full run. */
-  private static final int MOST_GIBIBYTES = 4;
+  private static final int MAX_GIBIBYTES = 4;
 
   /**
    * The folder of one shard.
@@ -92,7 +92,7 @@ public record FoundShards(List<FoundShard> all) {
     ShardFile shard;
     try {
       Trees.requireRegular(folder);
-      Trees.requireAtMost(MOST_GIBIBYTES, folder);
+      Trees.requireAtMost(MAX_GIBIBYTES, folder);
       shard = ShardFile.read(folder.resolve(ShardFile.NAME));
     } catch (IOException e) {
       throw new BadQuestion(folder.resolve(ShardFile.NAME) + " cannot be read: " + e.getMessage());

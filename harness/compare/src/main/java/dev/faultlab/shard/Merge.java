@@ -44,8 +44,8 @@ public final class Merge {
   private final Lab lab;
   private final Map<Integer, FoundShard> parts = new TreeMap<>();
   private final List<FoundShard> repeated = new ArrayList<>();
-  private final FoundShards given;
-  private final ShardFile.Whole whole;
+  private final FoundShards found;
+  private final ShardFile.DistributedRun whole;
 
   /**
    * Takes each shard once: if it was run repeatedly, the run that began first.
@@ -55,18 +55,18 @@ public final class Merge {
    */
   public Merge(Lab lab, FoundShards given) {
     this.lab = lab;
-    this.given = given;
+    this.found = given;
     if (given.finished().isEmpty()) {
       throw new BadQuestion("none of these shards has a result" + unfinished(given.unfinished()));
     }
-    SameRun.require(given.finished(), lab);
+    ShardConsistency.require(given.finished(), lab);
     this.whole = given.finished().get(0).shard().whole();
     given.finished().stream()
         .sorted(Comparator.comparing(part -> part.result().runId()))
-        .forEach(this::take);
+        .forEach(this::add);
   }
 
-  private void take(FoundShard part) {
+  private void add(FoundShard part) {
     FoundShard taken = parts.putIfAbsent(part.shard().shard(), part);
     if (taken == null || taken.result().runId().equals(part.result().runId())) {
       return;
@@ -86,7 +86,7 @@ public final class Merge {
   }
 
   /** The shards in the result, in order. */
-  public Collection<FoundShard> taken() {
+  public Collection<FoundShard> shards() {
     return parts.values();
   }
 
@@ -145,7 +145,7 @@ public final class Merge {
             RunResult::stacks,
             (part, s) -> new StackResult(name(part, s.name()), s.images(), s.ran(), s.failure())),
         outcomes,
-        Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::alike),
+        Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::comparable),
         measurements,
         named(RunResult::calibrations, (part, c) -> c.on(name(part, c.stack()))),
         trials,
@@ -182,12 +182,12 @@ public final class Merge {
         .toList();
   }
 
-  private Stream<Instant> instants(Function<RunResult, String> of) {
-    return parts.values().stream().map(part -> Instant.parse(of.apply(part.result())));
+  private Stream<Instant> instants(Function<RunResult, String> instant) {
+    return parts.values().stream().map(part -> Instant.parse(instant.apply(part.result())));
   }
 
-  private static <T> Comparator<T> by(List<Point> order, Function<T, Point> of) {
-    return Comparator.comparing(value -> order.indexOf(of.apply(value)));
+  private static <T> Comparator<T> by(List<Point> order, Function<T, Point> point) {
+    return Comparator.comparing(value -> order.indexOf(point.apply(value)));
   }
 
   private PointResult point(Share share) {
@@ -222,7 +222,7 @@ public final class Merge {
     String name = new ShardNumber(shard, whole.of()).toString();
     String points = String.join(", ", whole.in(shard).stream().map(Share::id).toList());
     List<FoundShard> begun =
-        given.unfinished().stream().filter(u -> u.shard().shard() == shard).toList();
+        found.unfinished().stream().filter(u -> u.shard().shard() == shard).toList();
     return new Obstacle(
         Obstacle.Kind.SHARD,
         name,

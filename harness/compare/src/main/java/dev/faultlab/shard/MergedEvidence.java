@@ -18,8 +18,8 @@ public final class MergedEvidence {
   private MergedEvidence() {}
 
   /** Copies them into the folder of the merged run. */
-  public static void bring(Merge merge, RunFolder whole) throws IOException {
-    for (FoundShard part : merge.taken()) {
+  public static void copy(Merge merge, RunFolder whole) throws IOException {
+    for (FoundShard part : merge.shards()) {
       Set<String> points =
           part.result().points().stream().map(p -> p.id()).collect(Collectors.toSet());
       Path evidence = part.folder().resolve(EVIDENCE);

@@ -21,7 +21,7 @@ import java.util.Map;
  * @param shard from 1 on
  * @param whole the same in every shard of the run
  */
-public record ShardFile(int schema, int shard, Whole whole) {
+public record ShardFile(int schema, int shard, DistributedRun whole) {
   public static final String NAME = "shard.json";
 
   /** The entry of a shard's result that marks it as a shard. */
@@ -39,7 +39,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
    * @param of how many shards
    * @param points in the order of the table
    */
-  public record Whole(
+  public record DistributedRun(
       String lab,
       String declaration,
       @JsonProperty("quick") RunForm form,
@@ -48,7 +48,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
       List<Share> points) {
 
     /** Describes a distributed plan. */
-    public static Whole of(Split split) {
+    public static DistributedRun of(Split split) {
       Plan plan = split.whole();
       List<Share> points = new ArrayList<>();
       for (Cell cell : plan.cells()) {
@@ -58,7 +58,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
         }
         points.add(new Share(cell.point(), cell.id(), cell.variant().title(), shard));
       }
-      return new Whole(
+      return new DistributedRun(
           plan.lab().name(),
           LabDigest.of(plan.lab().folder()),
           plan.form(),
@@ -87,7 +87,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
 
   /** Of one machine. */
   public static ShardFile of(Split split, ShardNumber number) {
-    return new ShardFile(SCHEMA, number.index(), Whole.of(split));
+    return new ShardFile(SCHEMA, number.index(), DistributedRun.of(split));
   }
 
   static ShardFile read(Path file) throws IOException {

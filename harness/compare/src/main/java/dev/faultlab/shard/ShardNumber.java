@@ -49,8 +49,8 @@ public record ShardNumber(int index, int of) {
   private static ShardNumber of(Map<String, String> environment) {
     Optional<String> node = set(environment, NODE);
     Optional<String> completion = set(environment, COMPLETION);
-    Optional<String> of = set(environment, NODES);
-    if (node.isPresent() == completion.isPresent() || of.isEmpty()) {
+    Optional<String> total = set(environment, NODES);
+    if (node.isPresent() == completion.isPresent() || total.isEmpty()) {
       throw new BadQuestion(
           String.format(
               "--shard %s: expected %s (from 1, as GitLab counts) or %s (from 0, as Kubernetes"
@@ -61,10 +61,10 @@ public record ShardNumber(int index, int of) {
               NODES,
               node.orElse("none"),
               completion.orElse("none"),
-              of.orElse("none")));
+              total.orElse("none")));
     }
     String index = node.or(() -> completion.map(ShardNumber::fromOne)).orElseThrow();
-    return parse(index + "/" + of.get(), environment);
+    return parse(index + "/" + total.get(), environment);
   }
 
   private static String fromOne(String index) {
@@ -76,7 +76,7 @@ public record ShardNumber(int index, int of) {
   }
 
   /** The number so many machines before this one; the last is before the first. */
-  public ShardNumber back(int machines) {
+  public ShardNumber previous(int machines) {
     return new ShardNumber(Math.floorMod(index - 1 - machines, of) + 1, of);
   }
 

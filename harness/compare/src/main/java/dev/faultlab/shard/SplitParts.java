@@ -34,8 +34,9 @@ final class SplitParts {
     for (EffectSpec effect : plan.lab().effects()) {
       effect.pairs(plan.cells(), Cell::point).forEach(pair -> parts.join(pair.get(0), pair.get(1)));
     }
-    plan.beside().forEach(compared -> compared.stream().map(plan::cell).reduce(parts::join));
-    plan.cells().forEach(parts::giveBothSides);
+    plan.comparedPoints()
+        .forEach(compared -> compared.stream().map(plan::cell).reduce(parts::join));
+    plan.cells().forEach(parts::addBothSides);
     return parts.partOf.values().stream().distinct().toList();
   }
 
@@ -54,10 +55,10 @@ final class SplitParts {
    * control, as between the versions of an upgrade, any point will do that shows what this one does
    * not.
    */
-  private void giveBothSides(Cell cell) {
+  private void addBothSides(Cell cell) {
     for (PointExpectation side : sides.get(cell)) {
-      if (!giveOtherSide(cell, side, PointExpectation::opposes)) {
-        giveOtherSide(
+      if (!addOtherSide(cell, side, PointExpectation::opposes)) {
+        addOtherSide(
             cell,
             side,
             (a, b) -> a.signature().equals(b.signature()) && a.presence() != b.presence());
@@ -65,7 +66,7 @@ final class SplitParts {
     }
   }
 
-  private boolean giveOtherSide(
+  private boolean addOtherSide(
       Cell cell, PointExpectation side, BiPredicate<PointExpectation, PointExpectation> opposite) {
     if (has(partOf.get(cell), side, opposite)) {
       return true;

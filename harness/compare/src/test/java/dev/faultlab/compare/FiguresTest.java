@@ -46,7 +46,7 @@ class FiguresTest {
     Figures a = figures(before);
     Figures b = figures(after);
     assertThat(a.changed(b, Figures.spreads(List.of(a, b, figures(third)))))
-        .extracting(Figures.Changed::id)
+        .extracting(Figures.ChangedFigure::id)
         .containsExactlyElementsOf(changed ? List.of(new Figures.Id("s", "f")) : List.of());
   }
 
@@ -75,14 +75,14 @@ class FiguresTest {
     for (Path file : results()) {
       RunResult run = read(file);
       for (Point point : run.measured()) {
-        Figures one = Figures.facts(some(run, point, 0), point);
-        Figures other = Figures.facts(some(run, point, 2), point);
+        Figures one = Figures.facts(withTwoTrials(run, point, 0), point);
+        Figures other = Figures.facts(withTwoTrials(run, point, 2), point);
         List<Figures> noise = new ArrayList<>(List.of(one, other));
         run.measured().stream()
             .filter(p -> !p.equals(point))
-            .forEach(p -> noise.add(Figures.facts(some(run, p, 0), p)));
+            .forEach(p -> noise.add(Figures.facts(withTwoTrials(run, p, 0), p)));
         compared +=
-            some(run, point, 0).outcomes().stream()
+            withTwoTrials(run, point, 0).outcomes().stream()
                 .mapToInt(o -> o.observations().get(0).facts().size())
                 .sum();
         one.changed(other, Figures.spreads(noise)).forEach(c -> listed.add(file + " " + c));
@@ -112,7 +112,7 @@ class FiguresTest {
   }
 
   /** The run with two trials of a point. */
-  private static RunResult some(RunResult run, Point point, int from) {
+  private static RunResult withTwoTrials(RunResult run, Point point, int from) {
     List<Outcome> outcomes =
         run.outcomes().stream()
             .filter(o -> o.point().equals(point) && o.observations().size() >= 4)

@@ -2,7 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.RecordType;
-import dev.faultlab.capture.dns.Asked;
+import dev.faultlab.capture.dns.LookupKey;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,12 +25,12 @@ import java.util.Optional;
 final class AaaaErrorDetector extends Detector {
   private static final int SERVER_FAILURE = 2;
   private static final int NAME_BYTES = 400;
-  private static final long BESIDE_NANOS = 5_000_000_000L;
+  private static final long MAX_DISTANCE_NANOS = 5_000_000_000L;
 
-  private final Map<Asked<Pair>, Answers> names = new LinkedHashMap<>();
+  private final Map<LookupKey<Pair>, Answers> names = new LinkedHashMap<>();
 
   private static final class Answers {
-    long beside;
+    long closeErrors;
     long frameOfA;
     long frameOfAaaa;
     DnsExchange.Sent exists;
@@ -59,23 +59,24 @@ final class AaaaErrorDetector extends Detector {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
-    Asked<Pair> name = new Asked<>(pair, exchange.name(), 0);
-    Answers of = budget.keep(names, name, NAME_BYTES, Answers::new);
+    LookupKey<Pair> name = new LookupKey<>(pair, exchange.name(), 0);
+    Answers answers = budget.keep(names, name, NAME_BYTES, Answers::new);
     if (answer.rcode() == 0) {
-      of.contradicted |= !four;
-      of.exists = four && !answer.addresses().isEmpty() ? exchange.first() : of.exists;
+      answers.contradicted |= !four;
+      answers.exists = four && !answer.addresses().isEmpty() ? exchange.first() : answers.exists;
     } else {
-      of.contradicted |= four;
-      of.failed = four ? of.failed : exchange.first();
-      of.failedCode = four ? of.failedCode : answer.rcode();
+      answers.contradicted |= four;
+      answers.failed = four ? answers.failed : exchange.first();
+      answers.failedCode = four ? answers.failedCode : answer.rcode();
     }
-    if (of.exists != null && of.failed != null) {
-      if (Math.abs(of.exists.timeNanos() - of.failed.timeNanos()) < BESIDE_NANOS) {
-        of.frameOfA = of.beside == 0 ? of.exists.frame() : of.frameOfA;
-        of.frameOfAaaa = of.beside++ == 0 ? of.failed.frame() : of.frameOfAaaa;
-        of.code = of.failedCode;
+    if (answers.exists != null && answers.failed != null) {
+      if (Math.abs(answers.exists.timeNanos() - answers.failed.timeNanos()) < MAX_DISTANCE_NANOS) {
+        answers.frameOfA = answers.closeErrors == 0 ? answers.exists.frame() : answers.frameOfA;
+        answers.frameOfAaaa =
+            answers.closeErrors++ == 0 ? answers.failed.frame() : answers.frameOfAaaa;
+        answers.code = answers.failedCode;
       }
-      of.failed = null;
+      answers.failed = null;
     }
   }
 
@@ -83,17 +84,17 @@ final class AaaaErrorDetector extends Detector {
   void conclude(CaptureFacts facts, Conclusions out) {
     Map<Pair, Errors> servers = new HashMap<>();
     names.forEach(
-        (name, of) -> {
-          if (!of.contradicted && of.beside > 0) {
+        (name, answers) -> {
+          if (!answers.contradicted && answers.closeErrors > 0) {
             Errors errors = servers.computeIfAbsent(name.by(), any -> new Errors());
-            errors.examples.add(name.name(), of.frameOfA, of.frameOfAaaa);
-            errors.failures += of.beside;
-            errors.code = of.code;
+            errors.examples.add(name.name(), answers.frameOfA, answers.frameOfAaaa);
+            errors.failures += answers.closeErrors;
+            errors.code = answers.code;
           }
         });
     servers.forEach(
         (pair, errors) -> {
-          if (errors.failures >= OFTEN) {
+          if (errors.failures >= MIN_COUNT) {
             out.report(
                 errors.code != SERVER_FAILURE,
                 Finding.Place.asking(pair, errors.examples),

@@ -2,8 +2,8 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
-import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange.QueryState;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -27,14 +27,14 @@ import java.util.Optional;
  * measured errors.
  */
 final class AnswerFromElsewhereDetector extends Detector {
-  private static final int LEAST_QUERIES = 2;
+  private static final int MIN_QUERIES = 2;
 
   /** Resolvers wait for 5 s at most before they ask the same server again. */
   private static final long RETRY_NANOS = 6_000_000_000L;
 
-  private final Map<Pair, Strays> queries = new LinkedHashMap<>();
+  private final Map<Pair, StrayAnswers> queries = new LinkedHashMap<>();
 
-  private static final class Strays {
+  private static final class StrayAnswers {
     final Examples examples = new Examples();
     Address from;
     long refused;
@@ -50,69 +50,69 @@ final class AnswerFromElsewhereDetector extends Detector {
   @Override
   void exchange(DnsExchange exchange) {
     Optional<Address> from = exchange.outcome().answeredFrom();
-    if (from.isEmpty() || exchange.fate() == Fate.ANSWERED) {
+    if (from.isEmpty() || exchange.state() == QueryState.ANSWERED) {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
-    Strays of = budget.keep(queries, pair, Examples.BYTES, Strays::new);
-    of.from = from.get();
-    of.examples.add(exchange.name(), exchange.frame());
-    if (exchange.origin() == Origin.LOOKUP || !exchange.name().equals(of.name)) {
-      of.lookup = exchange.first();
-      of.name = exchange.name();
+    StrayAnswers strays = budget.keep(queries, pair, Examples.BYTES, StrayAnswers::new);
+    strays.from = from.get();
+    strays.examples.add(exchange.name(), exchange.frame());
+    if (exchange.origin() == Origin.LOOKUP || !exchange.name().equals(strays.name)) {
+      strays.lookup = exchange.first();
+      strays.name = exchange.name();
     }
     boolean repeated = exchange.transmissions() > 1;
     boolean retry =
         exchange.origin() == Origin.RETRY_WITH_NEW_ID
             && !exchange.cause().maybeOrdinary()
-            && exchange.cause().earlierFrame().orElse(0) >= of.lookup.frame()
-            && exchange.timeNanos() - of.lookup.timeNanos() <= RETRY_NANOS;
-    of.repeated += repeated ? 1 : 0;
-    of.refused += repeated || retry ? 1 : 0;
+            && exchange.cause().earlierFrame().orElse(0) >= strays.lookup.frame()
+            && exchange.timeNanos() - strays.lookup.timeNanos() <= RETRY_NANOS;
+    strays.repeated += repeated ? 1 : 0;
+    strays.refused += repeated || retry ? 1 : 0;
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     queries.forEach(
-        (pair, of) -> {
-          if (of.refused >= LEAST_QUERIES) {
+        (pair, strays) -> {
+          if (strays.refused >= MIN_QUERIES) {
             out.reportAs(
                 "dns",
-                of.repeated > 0 || of.refused > LEAST_QUERIES,
-                Finding.Place.asking(pair, of.examples),
-                of.examples.count(),
-                of.from,
-                of.refused);
+                strays.repeated > 0 || strays.refused > MIN_QUERIES,
+                Finding.Place.asking(pair, strays.examples),
+                strays.examples.count(),
+                strays.from,
+                strays.refused);
           }
         });
     facts.ledger().destinations().forEach(each -> conclude(each, facts, out));
   }
 
   private static void conclude(Destination destination, CaptureFacts facts, Conclusions out) {
-    Map<Pair, Strays> clients = new LinkedHashMap<>();
-    for (TcpConnection attempt : destination.of(TcpConnection.Fate.UNANSWERED)) {
+    Map<Pair, StrayAnswers> clients = new LinkedHashMap<>();
+    for (TcpConnection attempt : destination.of(TcpConnection.State.UNANSWERED)) {
       facts
           .ledger()
           .answeredElsewhere(attempt)
           .ifPresent(
               stray -> {
                 Pair pair = new Pair(attempt.client().address(), attempt.server());
-                Strays of = clients.computeIfAbsent(pair, any -> new Strays());
+                StrayAnswers strays = clients.computeIfAbsent(pair, any -> new StrayAnswers());
                 boolean reset = stray.clientSide().closing().reset().isPresent();
-                of.from = stray.server().address();
-                of.examples.add(attempt, attempt.opening().frame(), stray.opening().frame());
-                of.refused += reset || attempt.syns() > 1 ? 1 : 0;
+                strays.from = stray.server().address();
+                strays.examples.add(attempt, attempt.opening().frame(), stray.opening().frame());
+                strays.refused += reset || attempt.syns() > 1 ? 1 : 0;
               });
     }
     clients.forEach(
-        (pair, of) -> {
-          if (of.refused > 0) {
+        (pair, strays) -> {
+          if (strays.refused > 0) {
             out.report(
-                of.refused == of.examples.count(),
-                Finding.Place.connecting(pair, of.examples),
-                of.examples.count(),
-                of.from,
-                of.refused);
+                strays.refused == strays.examples.count(),
+                Finding.Place.connecting(pair, strays.examples),
+                strays.examples.count(),
+                strays.from,
+                strays.refused);
           }
         });
   }

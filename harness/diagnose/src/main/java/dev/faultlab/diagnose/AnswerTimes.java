@@ -12,11 +12,11 @@ final class AnswerTimes {
   private final int[] counts = new int[BUCKETS];
   int count;
   private long leastNanos = Long.MAX_VALUE;
-  private long mostNanos;
+  private long maxNanos;
 
   void add(long nanos) {
     leastNanos = Math.min(leastNanos, nanos);
-    mostNanos = Math.max(mostNanos, nanos);
+    maxNanos = Math.max(maxNanos, nanos);
     counts[bucket(nanos)]++;
     count++;
   }
@@ -40,30 +40,30 @@ final class AnswerTimes {
    * that is more.
    */
   long usualNanos() {
-    return Math.max(edge(0.9, 0), 2 * edge(0.5, 0));
+    return Math.max(percentileEdge(0.9, 0), 2 * percentileEdge(0.5, 0));
   }
 
   /** The time within which nine answers of ten came, rounded up by at most a fifth. */
   long nineOfTenNanos() {
-    return Math.min(edge(0.9, 0), mostNanos);
+    return Math.min(percentileEdge(0.9, 0), maxNanos);
   }
 
   /** The range that nearly all answers came in, widened by a tenth. */
   long earliestNanos() {
-    return Math.max(edge(0.05, 1), leastNanos) * 9 / 10;
+    return Math.max(percentileEdge(0.05, 1), leastNanos) * 9 / 10;
   }
 
   long latestNanos() {
-    return Math.min(edge(0.95, 0), mostNanos) * 11 / 10;
+    return Math.min(percentileEdge(0.95, 0), maxNanos) * 11 / 10;
   }
 
   /** The end of the bucket in which that share of the answers is reached; 0 without answers. */
-  private long edge(double share, int below) {
-    long wanted = (long) Math.ceil(count * share);
+  private long percentileEdge(double share, int below) {
+    long rank = (long) Math.ceil(count * share);
     long seen = 0;
-    for (int i = 0; i < BUCKETS && wanted > 0; i++) {
+    for (int i = 0; i < BUCKETS && rank > 0; i++) {
       seen += counts[i];
-      if (seen >= wanted) {
+      if (seen >= rank) {
         return (long) Math.pow(2, FIRST_OCTAVE + (double) (i - below) / PER_OCTAVE);
       }
     }

@@ -24,7 +24,7 @@ final class BlindSpots {
     MemoryBudget budget = facts.budget();
     for (MemoryBudget.Part part : MemoryBudget.Part.values()) {
       long heap = budget.heapMebibytes();
-      spots.say(budget.cuts(part), "memory", part.text(), heap, budget.moreHeap());
+      spots.add(budget.drops(part), "memory", part.text(), heap, budget.moreHeap());
     }
     return spots.all;
   }
@@ -41,11 +41,11 @@ final class BlindSpots {
     if (tcp.connections == 0) {
       all.add("TCP: no segment is in the capture");
     }
-    say(tcp.withGaps, "gaps", tcp.unseenBytes);
-    say(tcp.withoutHandshake, "no-handshake");
-    say(tcp.oneDirection, "one-direction");
-    say(tcp.optionsCutOff, "options");
-    say(facts.refusals().count, "refusals", facts.refusals().first);
+    add(tcp.withGaps, "gaps", tcp.unseenBytes);
+    add(tcp.withoutHandshake, "no-handshake");
+    add(tcp.oneDirection, "one-direction");
+    add(tcp.optionsCutOff, "options");
+    add(facts.refusals().count, "refusals", facts.refusals().first);
   }
 
   private void ofDns(DnsCounts dns, Coverage coverage) {
@@ -53,30 +53,30 @@ final class BlindSpots {
       all.add("DNS: no message on port 53 is in the capture");
     }
     long fragmented = dns.missingFragments().messages();
-    say(dns.unreadable().cutOff(), "dns-cut-off");
-    say(dns.unreadable().malformed(), "not-dns");
-    say(dns.unmatchedAnswers(), "unmatched");
-    say(fragmented, "dns-fragments", dns.missingFragments().firstFrame());
-    say(coverage.gaps().incompleteDatagrams() - fragmented, "fragments");
+    add(dns.unreadable().cutOff(), "dns-cut-off");
+    add(dns.unreadable().malformed(), "not-dns");
+    add(dns.unmatchedAnswers(), "unmatched");
+    add(fragmented, "dns-fragments", dns.missingFragments().firstFrame());
+    add(coverage.gaps().incompleteDatagrams() - fragmented, "fragments");
   }
 
   private void ofFrames(Coverage coverage) {
-    say(coverage.gaps().reportedDrops(), "drops");
-    say(coverage.gaps().pauses(), "pauses");
-    say(coverage.count(Kind.CUT_OFF), "cut-off");
-    say(coverage.count(Kind.MALFORMED), "malformed");
-    say(
+    add(coverage.gaps().reportedDrops(), "drops");
+    add(coverage.gaps().pauses(), "pauses");
+    add(coverage.count(Kind.CUT_OFF), "cut-off");
+    add(coverage.count(Kind.MALFORMED), "malformed");
+    add(
         coverage.count(Kind.UNSUPPORTED_LINK),
         "link",
         ForeignLink.sentence(coverage.unsupportedLinkType().orElse(-1)));
     new TreeMap<>(coverage.encrypted())
-        .forEach((cipher, frames) -> say(frames, "encrypted", cipher));
-    say(coverage.count(Kind.UNREAD_TUNNEL), "tunnel");
+        .forEach((cipher, frames) -> add(frames, "encrypted", cipher));
+    add(coverage.count(Kind.UNREAD_TUNNEL), "tunnel");
     int networks = coverage.networks().size();
-    say(networks > 1 ? networks : 0, "networks");
+    add(networks > 1 ? networks : 0, "networks");
   }
 
-  private void say(long count, String about, Object... values) {
+  private void add(long count, String about, Object... values) {
     if (count > 0) {
       all.add(FindingTexts.unseen(about, count, values));
     }

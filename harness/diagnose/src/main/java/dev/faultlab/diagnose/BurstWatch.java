@@ -1,6 +1,6 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.pattern.AtOnce;
+import dev.faultlab.pattern.ConcurrentLookups;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
  */
 final class BurstWatch {
   private static final long SHORT_BREAK_NANOS = 20_000_000L;
-  private static final int KEPT = 64;
-  private static final int SHOWN = 4;
+  private static final int MAX_FRAMES = 64;
+  private static final int MAX_SHOWN = 4;
 
   private long startFrame;
   private long startNanos = Long.MIN_VALUE;
@@ -48,7 +48,7 @@ final class BurstWatch {
       long silence = nanos - endNanos;
       starts = silence > Math.max(SHORT_BREAK_NANOS, endNanos - startNanos);
       if (starts) {
-        settle();
+        endBurst();
         silenceBefore = silence;
         usedBefore = usedSinceEnd;
         usedToTheEnd = usedSinceEnd > 0 && (nanos - lastUseNanos) * 4 <= silence;
@@ -80,11 +80,12 @@ final class BurstWatch {
   }
 
   /** Ends the current burst; call it also at the end of the capture. */
-  void settle() {
+  void endBurst() {
     if (size == 0) {
       return;
     }
-    if (AtOnce.of(AtOnce.SEEN, peak, 0) != AtOnce.Answer.TOGETHER) {
+    if (ConcurrentLookups.of(ConcurrentLookups.CAPTURE, peak, 0)
+        != ConcurrentLookups.Answer.TOGETHER) {
       otherLookups += size;
     } else {
       large.accept(size);
@@ -97,7 +98,7 @@ final class BurstWatch {
         silencesUsedToTheEnd += usedToTheEnd ? 1 : 0;
       }
       previousStart = startNanos;
-      if (frames.size() < KEPT) {
+      if (frames.size() < MAX_FRAMES) {
         frames.add(startFrame);
       }
     }
@@ -155,7 +156,7 @@ final class BurstWatch {
   }
 
   String framesText() {
-    return frames.stream().limit(SHOWN).map(String::valueOf).collect(Collectors.joining(", "))
-        + (large.getCount() > SHOWN ? ", ..." : "");
+    return frames.stream().limit(MAX_SHOWN).map(String::valueOf).collect(Collectors.joining(", "))
+        + (large.getCount() > MAX_SHOWN ? ", ..." : "");
   }
 }

@@ -4,8 +4,8 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.Route;
 import dev.faultlab.capture.SearchExpansion;
-import dev.faultlab.capture.Way;
 import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
@@ -43,7 +43,7 @@ record CaptureFacts(
    */
   Optional<String> answersMayBeMissing(
       Address client, Address server, long fromNanos, long toNanos) {
-    if (budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) + budget.cuts(Part.STREAMS) > 0) {
+    if (budget.drops(Part.NAMES) + budget.drops(Part.QUERIES) + budget.drops(Part.STREAMS) > 0) {
       return Optional.of("the capture has more DNS than fits into memory");
     }
     if (coverage.gaps().reportedDrops() > 0) {
@@ -62,7 +62,7 @@ record CaptureFacts(
               + dns.missingFragments().firstFrame()
               + " on)");
     }
-    long stray = dns.strayAnswers().getOrDefault(new Way(client, server), 0L);
+    long stray = dns.strayAnswers().getOrDefault(new Route(client, server), 0L);
     if (stray > 0) {
       return Optional.of("it holds " + stray + " answers without their query, so it was filtered");
     }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** Collects a detector's conclusions under its id. */
 final class Conclusions {
   /** Limit per kind; the number of the others is printed. */
-  private static final int KEPT = 200;
+  private static final int MAX_PER_KIND = 200;
 
   private final Detector detector;
   final List<Finding> findings = new ArrayList<>();
@@ -27,13 +27,13 @@ final class Conclusions {
   }
 
   /** The same in a case that has sentences of its own. */
-  void reportAs(String ofCase, boolean certain, Finding.Place place, Object... values) {
-    reportAs(ofCase, detector.lab, certain, place, values);
+  void reportAs(String caseId, boolean certain, Finding.Place place, Object... values) {
+    reportAs(caseId, detector.lab, certain, place, values);
   }
 
   /** The same for a finding that another lab shows. */
   void reportAs(
-      String ofCase,
+      String caseId,
       Optional<LabFault> lab,
       boolean certain,
       Finding.Place place,
@@ -43,10 +43,10 @@ final class Conclusions {
         lab,
         certain,
         place,
-        FindingTexts.of(id, ofCase, "why", values),
-        FindingTexts.of(id, ofCase, "not"),
-        FindingTexts.of(id, ofCase, "doubt", values),
-        FindingTexts.of(id, ofCase, "do"));
+        FindingTexts.of(id, caseId, "why", values),
+        FindingTexts.of(id, caseId, "not"),
+        FindingTexts.of(id, caseId, "doubt", values),
+        FindingTexts.of(id, caseId, "do"));
   }
 
   /**
@@ -62,13 +62,13 @@ final class Conclusions {
       String not,
       String doubt,
       String remedy) {
-    if (findings.size() == KEPT) {
+    if (findings.size() == MAX_PER_KIND) {
       findingsLeftOut++;
       return;
     }
     Finding sure =
         new Finding(detector.finds, Finding.Confidence.CERTAIN, place, why, not, remedy, lab);
-    findings.add(certain ? sure : sure.doubted(doubt));
+    findings.add(certain ? sure : sure.withDoubt(doubt));
   }
 
   /** About connections; nothing if there are none. */
@@ -79,7 +79,7 @@ final class Conclusions {
   }
 
   void undecided(String why) {
-    if (undecided.size() == KEPT) {
+    if (undecided.size() == MAX_PER_KIND) {
       undecidedLeftOut++;
       return;
     }
@@ -87,10 +87,12 @@ final class Conclusions {
   }
 
   /** Says that the findings from this one on rest on a sample, if that is so. */
-  void sampled(int first, Destination of) {
-    if (findings.size() > first && !of.isWhole()) {
-      long kept = of.connections().count();
-      findings.subList(first, findings.size()).replaceAll(each -> each.ofASample(kept, of.count()));
+  void sampled(int first, Destination dest) {
+    if (findings.size() > first && !dest.isWhole()) {
+      long kept = dest.connections().count();
+      findings
+          .subList(first, findings.size())
+          .replaceAll(each -> each.ofSample(kept, dest.count()));
     }
   }
 
@@ -98,7 +100,7 @@ final class Conclusions {
   List<String> leftOut() {
     return Stream.of(findingsLeftOut + " findings", undecidedLeftOut + " doubts")
         .filter(each -> !each.startsWith("0 "))
-        .map(each -> each + " of " + detector.finds.id() + " beyond the first " + KEPT)
+        .map(each -> each + " of " + detector.finds.id() + " beyond the first " + MAX_PER_KIND)
         .toList();
   }
 }

@@ -33,8 +33,8 @@ import java.util.Optional;
  *   <li>silence of a connection that the same server then acknowledged, or a new connection that it
  *       did not answer in that time (inconclusive): at least 90 % of the silence, and two SYNs.
  *       Then the silence is not the reason.
- *   <li>size of the data for <em>certain</em>: below {@link MtuBlackHoleDetector#LARGE} bytes, or
- *       no larger than data that was acknowledged before.
+ *   <li>size of the data for <em>certain</em>: below {@link MtuBlackHoleDetector#MIN_LARGE_BYTES}
+ *       bytes, or no larger than data that was acknowledged before.
  * </ul>
  *
  * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
@@ -47,12 +47,12 @@ final class DeadConnectionDetector extends ConnectionDetector {
   /**
    * Without a silence, losses are another reason for repetitions, so there must be more of them.
    */
-  private static final int OFTEN_BUSY = 6;
+  private static final int MIN_BUSY_REPETITIONS = 6;
 
-  private static final long LONG_NANOS = 30 * SECOND;
+  private static final long MIN_REPEAT_NANOS = 30 * SECOND;
 
   /** A client rarely waits longer before it tries another connection. */
-  private static final long AFTERWARDS_NANOS = 120 * SECOND;
+  private static final long NEXT_ATTEMPT_NANOS = 120 * SECOND;
 
   private static final int PAIR_BYTES = 250;
   private static final int SYN_BYTES = 90;
@@ -85,36 +85,37 @@ final class DeadConnectionDetector extends ConnectionDetector {
   @Override
   void connection(TcpConnection connection) {
     Pair pair = new Pair(connection.client().address(), connection.server());
-    Traffic of = budget.keep(pairs, pair, PAIR_BYTES, Traffic::new);
+    Traffic traffic = budget.keep(pairs, pair, PAIR_BYTES, Traffic::new);
     if (connection.handshakeSeen()) {
-      keep(of.accepted, connection.serverSide().offer().get());
+      keep(traffic.accepted, connection.serverSide().offer().get());
     } else if (connection.syns() > 1 && !isAlive(connection)) {
-      keep(of.unanswered, connection.clientSide().offer().get());
+      keep(traffic.unanswered, connection.clientSide().offer().get());
     }
     TcpSide.Delivery delivery = connection.clientSide().delivery();
-    of.survivedIdleNanos = Math.max(of.survivedIdleNanos, delivery.survivedIdleNanos());
+    traffic.survivedIdleNanos = Math.max(traffic.survivedIdleNanos, delivery.survivedIdleNanos());
     boolean isDead =
         delivery
             .last()
             .filter(data -> data.heard() == Heard.NOTHING)
-            .filter(data -> data.repetitions() >= OFTEN)
+            .filter(data -> data.repetitions() >= MIN_COUNT)
             .filter(data -> isIdle(data.idleNanos()) || isLong(data))
             .isPresent();
     if (isDead
         && (connection.handshakeSeen() || connection.syns() == 0)
-        && budget.take(Part.FINDINGS, Destination.CONNECTION_BYTES)) {
-      of.dead.add(connection);
+        && budget.reserve(Part.FINDINGS, Destination.CONNECTION_BYTES)) {
+      traffic.dead.add(connection);
     }
   }
 
   private void keep(List<Syn> all, Offer offer) {
-    if (budget.take(Part.FINDINGS, SYN_BYTES)) {
+    if (budget.reserve(Part.FINDINGS, SYN_BYTES)) {
       all.add(new Syn(offer.timeNanos(), offer.frame()));
     }
   }
 
   private static boolean isLong(Unacknowledged data) {
-    return data.repetitions() >= OFTEN_BUSY && data.lastNanos() - data.firstNanos() >= LONG_NANOS;
+    return data.repetitions() >= MIN_BUSY_REPETITIONS
+        && data.lastNanos() - data.firstNanos() >= MIN_REPEAT_NANOS;
   }
 
   static boolean isIdle(long nanos) {
@@ -129,46 +130,47 @@ final class DeadConnectionDetector extends ConnectionDetector {
   /** Whether the data may have been too large for the path. */
   private static boolean isLarge(TcpConnection connection, Unacknowledged data) {
     return data.size() > connection.clientSide().delivery().largestAcknowledged()
-        && data.size() >= MtuBlackHoleDetector.LARGE;
+        && data.size() >= MtuBlackHoleDetector.MIN_LARGE_BYTES;
   }
 
   /** Those from the data on until the client would have tried another connection. */
   private static List<Syn> since(Unacknowledged data, List<Syn> sorted) {
     return sorted.subList(
-        before(sorted, data.firstNanos() + 1),
-        before(sorted, Math.max(data.firstNanos() + 1, data.lastNanos() + AFTERWARDS_NANOS)));
+        countBefore(sorted, data.firstNanos() + 1),
+        countBefore(
+            sorted, Math.max(data.firstNanos() + 1, data.lastNanos() + NEXT_ATTEMPT_NANOS)));
   }
 
   /** How many of them are earlier. */
-  private static int before(List<Syn> sorted, long nanos) {
+  private static int countBefore(List<Syn> sorted, long nanos) {
     return -1 - Collections.binarySearch(sorted, new Syn(nanos, 0), Syn.IN_ORDER);
   }
 
   /** Why the silence before this data is not the reason; empty if it may be. */
-  private String otherReason(Unacknowledged data, Traffic of) {
-    List<Syn> unanswered = since(data, of.unanswered);
+  private String otherReason(Unacknowledged data, Traffic traffic) {
+    List<Syn> unanswered = since(data, traffic.unanswered);
     if (!unanswered.isEmpty()) {
       return text("unanswered", unanswered.size(), unanswered.get(0).frame());
     }
-    boolean differs = of.survivedIdleNanos < Math.max(data.idleNanos() / 10 * 9, IDLE_NANOS);
+    boolean differs = traffic.survivedIdleNanos < Math.max(data.idleNanos() / 10 * 9, IDLE_NANOS);
     return differs || !isIdle(data.idleNanos())
         ? ""
-        : text("survived", Seconds.of(of.survivedIdleNanos));
+        : text("survived", Seconds.of(traffic.survivedIdleNanos));
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    pairs.values().removeIf(of -> of.dead.isEmpty());
+    pairs.values().removeIf(traffic -> traffic.dead.isEmpty());
     pairs.forEach(
-        (pair, of) -> {
-          of.accepted.sort(Syn.IN_ORDER);
-          of.unanswered.sort(Syn.IN_ORDER);
-          conclude(pair, of, true, out);
-          conclude(pair, of, false, out);
+        (pair, traffic) -> {
+          traffic.accepted.sort(Syn.IN_ORDER);
+          traffic.unanswered.sort(Syn.IN_ORDER);
+          conclude(pair, traffic, true, out);
+          conclude(pair, traffic, false, out);
         });
   }
 
-  private void conclude(Pair pair, Traffic of, boolean idleBefore, Conclusions out) {
+  private void conclude(Pair pair, Traffic traffic, boolean idleBefore, Conclusions out) {
     String ofCase = idleBefore ? "" : "busy";
     Examples examples = new Examples();
     Examples unclear = new Examples();
@@ -179,13 +181,13 @@ final class DeadConnectionDetector extends ConnectionDetector {
     long longest = 0;
     int repetitions = 0;
     boolean certain = false;
-    for (TcpConnection each : of.dead) {
+    for (TcpConnection each : traffic.dead) {
       Unacknowledged data = each.clientSide().delivery().last().orElseThrow();
       if (isIdle(data.idleNanos()) != idleBefore) {
         continue;
       }
-      List<Syn> since = since(data, of.accepted);
-      String reason = since.isEmpty() ? "" : otherReason(data, of);
+      List<Syn> since = since(data, traffic.accepted);
+      String reason = since.isEmpty() ? "" : otherReason(data, traffic);
       if (since.isEmpty()) {
         unclear.add(each, data.frame());
       } else if (!reason.isEmpty()) {
@@ -193,7 +195,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
         otherReason = reason;
       } else {
         examples.add(each, data.frame());
-        examples.besides = examples.besides == 0 ? since.get(0).frame() : examples.besides;
+        examples.extraFrame = examples.extraFrame == 0 ? since.get(0).frame() : examples.extraFrame;
         accepted = Math.max(accepted, since.size());
         idle = Math.min(idle, data.idleNanos());
         longest = Math.max(longest, data.lastNanos() - data.firstNanos());
@@ -218,7 +220,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
         repetitions,
         Seconds.of(longest),
         accepted,
-        examples.besides,
+        examples.extraFrame,
         Seconds.of(idle));
   }
 }

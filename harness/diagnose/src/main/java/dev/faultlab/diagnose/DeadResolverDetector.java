@@ -1,8 +1,8 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.DnsExchange;
-import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange.QueryState;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
@@ -40,15 +40,15 @@ final class DeadResolverDetector extends Detector {
   private static final int WAITS_BYTES = 600;
   private static final int PAIR_BYTES = 200;
 
-  private final Map<Pair, Waits> waits = new LinkedHashMap<>();
+  private final Map<Pair, ResolverWaits> waits = new LinkedHashMap<>();
   private final Set<Endpoint> alive = new HashSet<>();
   private final Map<Pair, Long> askedFirst = new HashMap<>();
 
   private final RetryPairs retries;
 
-  private static final class Waits {
+  private static final class ResolverWaits {
     final Examples examples = new Examples();
-    final Map<Endpoint, Long> instead = new LinkedHashMap<>();
+    final Map<Endpoint, Long> nextServers = new LinkedHashMap<>();
     long asked;
     final LongSummaryStatistics stalls = new LongSummaryStatistics();
   }
@@ -69,12 +69,12 @@ final class DeadResolverDetector extends Detector {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
-    if (exchange.fate() == Fate.ANSWERED) {
+    if (exchange.state() == QueryState.ANSWERED) {
       if (alive.size() < REMEMBERED_SERVERS) {
         alive.add(exchange.server());
       }
       if (exchange.origin() == Origin.LOOKUP) {
-        if (askedFirst.containsKey(pair) || budget.take(Part.FINDINGS, PAIR_BYTES)) {
+        if (askedFirst.containsKey(pair) || budget.reserve(Part.FINDINGS, PAIR_BYTES)) {
           askedFirst.merge(pair, 1L, Long::sum);
         }
       } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID
@@ -83,9 +83,9 @@ final class DeadResolverDetector extends Detector {
       }
     } else if (!alive.contains(exchange.server())
         // Otherwise the capture ended during the client's first wait.
-        && (exchange.fate() != Fate.PENDING || exchange.transmissions() > 1)) {
-      budget.keep(waits, pair, WAITS_BYTES, Waits::new).asked++;
-      if (exchange.fate() == Fate.RETRIED) {
+        && (exchange.state() != QueryState.PENDING || exchange.transmissions() > 1)) {
+      budget.keep(waits, pair, WAITS_BYTES, ResolverWaits::new).asked++;
+      if (exchange.state() == QueryState.RETRIED) {
         // Without memory it is not matched, which can hide stalls but not invent them.
         retries.givenUp(exchange);
       }
@@ -94,67 +94,67 @@ final class DeadResolverDetector extends Detector {
 
   private void join(DnsExchange first, DnsExchange second) {
     Pair pair = new Pair(first.client().address(), first.server());
-    Waits of = budget.keep(waits, pair, WAITS_BYTES, Waits::new);
-    boolean room = !of.examples.isEmpty() || budget.take(Part.FINDINGS, Examples.BYTES);
-    boolean known = of.instead.containsKey(second.server());
-    if (!room || !known && !budget.take(Part.FINDINGS, PAIR_BYTES)) {
+    ResolverWaits state = budget.keep(waits, pair, WAITS_BYTES, ResolverWaits::new);
+    boolean room = !state.examples.isEmpty() || budget.reserve(Part.FINDINGS, Examples.BYTES);
+    boolean known = state.nextServers.containsKey(second.server());
+    if (!room || !known && !budget.reserve(Part.FINDINGS, PAIR_BYTES)) {
       return;
     }
-    of.examples.add(
+    state.examples.add(
         first.name(), first.frame(), second.frame(), second.answer().orElseThrow().frame());
-    of.instead.merge(second.server(), 1L, Long::sum);
-    of.stalls.accept(second.timeNanos() - first.timeNanos());
+    state.nextServers.merge(second.server(), 1L, Long::sum);
+    state.stalls.accept(second.timeNanos() - first.timeNanos());
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     waits.forEach(
-        (pair, of) -> {
+        (pair, state) -> {
           if (!alive.contains(pair.server())) {
-            conclude(pair, of, facts, out);
+            conclude(pair, state, facts, out);
           }
         });
   }
 
-  private void conclude(Pair pair, Waits of, CaptureFacts facts, Conclusions out) {
-    if (of.asked < 2) {
+  private void conclude(Pair pair, ResolverWaits state, CaptureFacts facts, Conclusions out) {
+    if (state.asked < 2) {
       // A single unanswered query proves nothing.
       return;
     }
     if (alive.size() == REMEMBERED_SERVERS) {
-      out.undecided(text("too-many", pair.client(), pair.server(), of.asked));
+      out.undecided(text("too-many", pair.client(), pair.server(), state.asked));
       return;
     }
     Optional<String> missing =
         facts.answersMayBeMissing(
             pair.client(), pair.server().address(), Long.MIN_VALUE, Long.MAX_VALUE);
-    if (of.examples.count() < OFTEN || missing.isPresent()) {
+    if (state.examples.count() < MIN_COUNT || missing.isPresent()) {
       out.undecided(
           text(
               "alone",
               pair.client(),
               pair.server(),
-              of.asked,
+              state.asked,
               missing.map(why -> ", for " + why).orElse("")));
       return;
     }
     long others =
-        of.instead.keySet().stream()
+        state.nextServers.keySet().stream()
             .mapToLong(server -> askedFirst.getOrDefault(new Pair(pair.client(), server), 0L))
             .sum();
     // A client that rotates servers may have asked the second one for another reason.
-    found(pair, of, others * 2 > of.examples.count(), out);
+    found(pair, state, others * 2 > state.examples.count(), out);
   }
 
-  private static void found(Pair pair, Waits of, boolean inTurn, Conclusions out) {
+  private static void found(Pair pair, ResolverWaits state, boolean inTurn, Conclusions out) {
     out.report(
         !inTurn,
-        Finding.Place.asking(pair, of.examples),
-        of.asked,
-        of.examples.count(),
-        Seconds.of(of.stalls.getMin()),
-        Seconds.of(of.stalls.getMax()),
-        of.instead.keySet(),
-        Seconds.of(of.stalls.getSum()));
+        Finding.Place.asking(pair, state.examples),
+        state.asked,
+        state.examples.count(),
+        Seconds.of(state.stalls.getMin()),
+        Seconds.of(state.stalls.getMax()),
+        state.nextServers.keySet(),
+        Seconds.of(state.stalls.getSum()));
   }
 }

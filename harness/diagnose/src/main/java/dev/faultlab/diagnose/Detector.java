@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 abstract class Detector {
   /** How often something has to happen that may happen once by chance. */
-  static final int OFTEN = 3;
+  static final int MIN_COUNT = 3;
 
   static final long SECOND = 1_000_000_000L;
 

@@ -115,7 +115,7 @@ public final class Diagnose {
       each.conclude(facts, out);
       out.findings.stream()
           .map(found -> networks > 1 ? found.acrossNetworks(networks) : found)
-          .map(found -> isOfAPart(each) ? found.ofAPart() : found)
+          .map(found -> lacksData(each) ? found.forPartialCapture() : found)
           .forEach(findings::add);
       undecided.addAll(out.undecided);
       leftOut.addAll(out.leftOut());
@@ -136,9 +136,9 @@ public final class Diagnose {
   }
 
   /** Whether something was left out that a detector needs. */
-  private boolean isOfAPart(Detector detector) {
+  private boolean lacksData(Detector detector) {
     boolean ofAll =
-        budget.cuts(Part.CONNECTIONS) + budget.cuts(Part.FINDINGS) + budget.cuts(Part.FRAGMENTS)
+        budget.drops(Part.CONNECTIONS) + budget.drops(Part.FINDINGS) + budget.drops(Part.FRAGMENTS)
             > 0;
     return ofAll || budget.isCut() && !detector.needsNoDns();
   }

@@ -2,7 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Edns;
-import dev.faultlab.capture.DnsExchange.Fate;
+import dev.faultlab.capture.DnsExchange.QueryState;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,9 +31,9 @@ final class EdnsDroppedDetector extends Detector {
   private static final int BYTES = Examples.BYTES + 150 * NAMES;
   private static final long SOON_NANOS = 1_000_000_000L;
 
-  private final Map<Pair, Seen> pairs = new LinkedHashMap<>();
+  private final Map<Pair, PairState> pairs = new LinkedHashMap<>();
 
-  private static final class Seen {
+  private static final class PairState {
     final Examples lost = new Examples();
     final List<String> lostNames = new ArrayList<>();
     final Set<String> plainNames = new HashSet<>();
@@ -52,28 +52,28 @@ final class EdnsDroppedDetector extends Detector {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
-    Seen of = budget.keep(pairs, pair, BYTES, Seen::new);
-    boolean answered = exchange.fate() == Fate.ANSWERED;
+    PairState state = budget.keep(pairs, pair, BYTES, PairState::new);
+    boolean answered = exchange.state() == QueryState.ANSWERED;
     Edns edns = exchange.question().edns();
     if (edns == Edns.NONE) {
-      boolean soon = answered && exchange.durationNanos().orElseThrow() <= SOON_NANOS;
-      if (soon) {
-        keep(of.plainNames, exchange);
+      boolean answeredSoon = answered && exchange.durationNanos().orElseThrow() <= SOON_NANOS;
+      if (answeredSoon) {
+        addName(state.plainNames, exchange);
       }
-      of.plain += soon && exchange.transmissions() == 1 ? 1 : 0;
-      of.truncated |= answered && exchange.answer().orElseThrow().truncated();
+      state.plain += answeredSoon && exchange.transmissions() == 1 ? 1 : 0;
+      state.truncated |= answered && exchange.answer().orElseThrow().truncated();
     } else if (answered && (edns == Edns.ALL || exchange.outcome().answers() > 1)) {
-      of.answered = true;
-    } else if (exchange.fate() != Fate.PENDING || exchange.transmissions() > 1) {
-      of.lost.add(exchange.name(), exchange.frame());
-      keep(of.lostNames, exchange);
+      state.answered = true;
+    } else if (exchange.state() != QueryState.PENDING || exchange.transmissions() > 1) {
+      state.lost.add(exchange.name(), exchange.frame());
+      addName(state.lostNames, exchange);
       if (answered) {
-        keep(of.plainNames, exchange);
+        addName(state.plainNames, exchange);
       }
     }
   }
 
-  private static void keep(Collection<String> names, DnsExchange exchange) {
+  private static void addName(Collection<String> names, DnsExchange exchange) {
     if (names.size() < NAMES) {
       names.add(exchange.name());
     }
@@ -82,18 +82,19 @@ final class EdnsDroppedDetector extends Detector {
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     pairs.forEach(
-        (pair, of) -> {
-          if (!of.answered && of.lost.count() >= OFTEN && of.plain >= OFTEN) {
+        (pair, state) -> {
+          if (!state.answered && state.lost.count() >= MIN_COUNT && state.plain >= MIN_COUNT) {
             Optional<String> missing =
                 facts.answersMayBeMissing(
                     pair.client(), pair.server().address(), Long.MIN_VALUE, Long.MAX_VALUE);
             out.report(
                 missing.isEmpty()
-                    && !of.truncated
-                    && of.lostNames.stream().filter(of.plainNames::contains).count() >= OFTEN,
-                Finding.Place.asking(pair, of.lost),
-                of.lost.count(),
-                of.plain);
+                    && !state.truncated
+                    && state.lostNames.stream().filter(state.plainNames::contains).count()
+                        >= MIN_COUNT,
+                Finding.Place.asking(pair, state.lost),
+                state.lost.count(),
+                state.plain);
           }
         });
   }

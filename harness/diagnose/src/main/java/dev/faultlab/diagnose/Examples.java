@@ -11,8 +11,8 @@ import java.util.stream.LongStream;
 /** The first few of many: enough to look at, bounded in memory. Each text appears once. */
 final class Examples {
   private static final int TEXTS = 3;
-  private static final int SHOWN = 3;
-  private static final int KEPT = 64;
+  private static final int MAX_SHOWN = 3;
+  private static final int MAX_FRAMES = 64;
 
   /** Its memory use when full, including a sentence or two. */
   static final int BYTES = 4_500;
@@ -24,7 +24,7 @@ final class Examples {
   Finding.Connection first;
 
   /** A frame to look at besides, which is about all of them; 0 for none. */
-  long besides;
+  long extraFrame;
 
   private long count;
   private long others;
@@ -50,7 +50,7 @@ final class Examples {
     long[] group = LongStream.of(at).filter(frame -> frame > 0).toArray();
     if (group.length > 0) {
       withFrames++;
-      if (frames.size() < KEPT) {
+      if (frames.size() < MAX_FRAMES) {
         frames.add(group);
       }
     }
@@ -68,7 +68,7 @@ final class Examples {
   List<Long> frames() {
     return LongStream.concat(
             frames.stream().flatMapToLong(LongStream::of),
-            LongStream.of(besides).filter(frame -> frame > 0))
+            LongStream.of(extraFrame).filter(frame -> frame > 0))
         .distinct()
         .boxed()
         .toList();
@@ -77,13 +77,13 @@ final class Examples {
   /** "a, b 4 times, c and 12 more (frames 1, 2; 5, 6; 9, 10; ...)". */
   @Override
   public String toString() {
-    String said =
+    String text =
         texts.entrySet().stream()
             .map(
                 each ->
                     each.getKey() + (each.getValue() > 1 ? " " + each.getValue() + " times" : ""))
             .collect(Collectors.joining(", "));
-    return said + (others > 0 ? " and " + others + " more" : "") + framesText();
+    return text + (others > 0 ? " and " + others + " more" : "") + framesText();
   }
 
   private String framesText() {
@@ -93,13 +93,13 @@ final class Examples {
     boolean one = withFrames == 1 && frames.get(0).length == 1;
     return (one ? " (frame " : " (frames ")
         + frames.stream()
-            .limit(SHOWN)
+            .limit(MAX_SHOWN)
             .map(
                 group ->
                     LongStream.of(group)
                         .mapToObj(String::valueOf)
                         .collect(Collectors.joining(", ")))
             .collect(Collectors.joining("; "))
-        + (withFrames > SHOWN ? "; ...)" : ")");
+        + (withFrames > MAX_SHOWN ? "; ...)" : ")");
   }
 }

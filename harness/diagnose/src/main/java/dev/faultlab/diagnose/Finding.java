@@ -2,8 +2,8 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.Route;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.Way;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -68,7 +68,7 @@ public record Finding(
           Parties.of(null, examples.first));
     }
 
-    static Place sending(Way path, Examples... some) {
+    static Place sending(Route path, Examples... some) {
       List<Examples> all = Stream.of(some).filter(each -> !each.isEmpty()).toList();
       return new Place(
           path.from() + " sending to " + path.to(),
@@ -177,15 +177,15 @@ public record Finding(
 
   /** The same for a capture with several virtual networks, which may share addresses. */
   Finding acrossNetworks(int networks) {
-    return doubted(
+    return withDoubt(
         "the capture holds "
             + networks
             + " virtual networks, and two machines in different ones may have the same address.");
   }
 
   /** The same with numbers that are of this many connections of all to the server. */
-  Finding ofASample(long kept, long all) {
-    Finding doubted = doubted("the connections that are not in the sample may contradict this.");
+  Finding ofSample(long kept, long all) {
+    Finding doubted = withDoubt("the connections that are not in the sample may contradict this.");
     String sample =
         " These numbers are of %d of %d connections to it: the last and a random sample of others.";
     return new Finding(
@@ -193,13 +193,13 @@ public record Finding(
   }
 
   /** The same for a capture that was not read completely. */
-  Finding ofAPart() {
-    return doubted(
+  Finding forPartialCapture() {
+    return withDoubt(
         "the capture has more than fits into memory, and the dropped part may contradict this.");
   }
 
   /** The same, but only likely if it was certain: this speaks against it, if anything does. */
-  Finding doubted(String against) {
+  Finding withDoubt(String against) {
     if (confidence == Confidence.LIKELY) {
       return this;
     }

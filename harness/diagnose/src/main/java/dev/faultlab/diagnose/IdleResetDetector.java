@@ -25,25 +25,25 @@ import java.util.stream.LongStream;
  * measured errors.
  */
 final class IdleResetDetector extends LedgerDetector {
-  private static final int LEAST = 2;
+  private static final int MIN_RESETS = 2;
 
   IdleResetDetector(MemoryBudget budget) {
-    super(FindingId.IDLE_RESET, LEAST, budget);
+    super(FindingId.IDLE_RESET, MIN_RESETS, budget);
   }
 
   @Override
-  void conclude(Pair pair, List<TcpConnection> all, Surroundings around, Conclusions out) {
-    List<TcpConnection> broken =
+  void conclude(Pair pair, List<TcpConnection> all, DestinationContext context, Conclusions out) {
+    List<TcpConnection> resets =
         all.stream()
             .filter(each -> each.worked() && each.serverSide().closing().reset().isPresent())
-            .filter(each -> around.destination().resetBy(each).orElseThrow() == Sender.ANOTHER)
+            .filter(each -> context.destination().resetBy(each).orElseThrow() == Sender.ANOTHER)
             .filter(each -> distance(reset(each).ttl()) != distance(usualTtl(each)))
             .filter(each -> DeadConnectionDetector.isIdle(reset(each).idleNanos()))
             .toList();
-    if (broken.size() < LEAST) {
+    if (resets.size() < MIN_RESETS) {
       return;
     }
-    long shortest = broken.stream().mapToLong(each -> reset(each).idleNanos()).min().orElseThrow();
+    long shortest = resets.stream().mapToLong(each -> reset(each).idleNanos()).min().orElseThrow();
     long survived =
         all.stream()
             .flatMapToLong(
@@ -57,24 +57,24 @@ final class IdleResetDetector extends LedgerDetector {
       return;
     }
     Examples examples = new Examples();
-    broken.forEach(each -> examples.add(each, reset(each).frame()));
-    boolean works = all.stream().anyMatch(each -> each.worked() && !broken.contains(each));
+    resets.forEach(each -> examples.add(each, reset(each).frame()));
+    boolean works = all.stream().anyMatch(each -> each.worked() && !resets.contains(each));
     out.report(
-        works && around.isWhole(),
+        works && context.isWhole(),
         Finding.Place.connecting(pair, examples),
-        broken.size(),
+        resets.size(),
         Seconds.of(shortest),
-        reset(broken.get(0)).ttl(),
-        usualTtl(broken.get(0)),
+        reset(resets.get(0)).ttl(),
+        usualTtl(resets.get(0)),
         Seconds.of(survived));
   }
 
-  private static TcpSide.Mark reset(TcpConnection of) {
-    return of.serverSide().closing().reset().orElseThrow();
+  private static TcpSide.Mark reset(TcpConnection tcp) {
+    return tcp.serverSide().closing().reset().orElseThrow();
   }
 
-  private static int usualTtl(TcpConnection of) {
-    TcpSide server = of.serverSide();
+  private static int usualTtl(TcpConnection tcp) {
+    TcpSide server = tcp.serverSide();
     return server.offer().map(each -> each.ttl()).orElse(server.closing().maxTtl());
   }
 

@@ -21,15 +21,15 @@ import java.util.List;
  * measured errors.
  */
 final class LargeHelloDetector extends LedgerDetector {
-  private static final int LEAST = 2;
-  private static final long PATIENCE_NANOS = 3 * SECOND;
+  private static final int MIN_EXAMPLES = 2;
+  private static final long TIMEOUT_NANOS = 3 * SECOND;
 
   LargeHelloDetector(MemoryBudget budget) {
-    super(FindingId.LARGE_HELLO, 2 * LEAST, budget);
+    super(FindingId.LARGE_HELLO, 2 * MIN_EXAMPLES, budget);
   }
 
   @Override
-  void conclude(Pair pair, List<TcpConnection> all, Surroundings around, Conclusions out) {
+  void conclude(Pair pair, List<TcpConnection> all, DestinationContext context, Conclusions out) {
     Examples dead = new Examples();
     int small = 0;
     int largest = 0;
@@ -53,10 +53,10 @@ final class LargeHelloDetector extends LedgerDetector {
         acknowledged += each.clientSide().delivery().largestAcknowledged() >= hello.first() ? 1 : 0;
       }
     }
-    if (dead.count() >= LEAST && small >= LEAST) {
+    if (dead.count() >= MIN_EXAMPLES && small >= MIN_EXAMPLES) {
       out.reportAs(
           acknowledged == dead.count() ? "acknowledged" : "",
-          around.isWhole(),
+          context.isWhole(),
           Finding.Place.connecting(pair, dead),
           dead.count(),
           smallest,
@@ -69,14 +69,14 @@ final class LargeHelloDetector extends LedgerDetector {
   private static boolean onlySmallArrives(Unacknowledged data) {
     return data.heard() == Heard.ACKNOWLEDGEMENT
         && data.smallestBehind() > 0
-        && data.smallestBehind() < MtuBlackHoleDetector.LARGE;
+        && data.smallestBehind() < MtuBlackHoleDetector.MIN_LARGE_BYTES;
   }
 
-  private static boolean isDead(TcpConnection of) {
-    return of.handshakeSeen()
-        && of.clientSide().delivery().last().stream()
+  private static boolean isDead(TcpConnection tcp) {
+    return tcp.handshakeSeen()
+        && tcp.clientSide().delivery().last().stream()
             .noneMatch(LargeHelloDetector::onlySmallArrives)
-        && (of.ending().lastNanos() - of.opening().nanos() >= PATIENCE_NANOS
-            || of.serverSide().closing().reset().isPresent());
+        && (tcp.ending().lastNanos() - tcp.opening().nanos() >= TIMEOUT_NANOS
+            || tcp.serverSide().closing().reset().isPresent());
   }
 }

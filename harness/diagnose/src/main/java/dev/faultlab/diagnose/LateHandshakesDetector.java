@@ -26,22 +26,22 @@ import java.util.List;
  * measured errors.
  */
 final class LateHandshakesDetector extends LedgerDetector {
-  private static final int RARE = 30;
+  private static final int ONE_IN = 30;
   private static final long WAIT_NANOS = SECOND * 9 / 10;
   private static final long SOON_NANOS = SECOND / 50;
-  private static final long ALONE_NANOS = SECOND / 5;
+  private static final long DEFAULT_SOON_NANOS = SECOND / 5;
 
   LateHandshakesDetector(MemoryBudget budget) {
-    super(FindingId.LATE_HANDSHAKES, OFTEN, budget);
+    super(FindingId.LATE_HANDSHAKES, MIN_COUNT, budget);
   }
 
   @Override
-  void conclude(Pair pair, List<TcpConnection> all, Surroundings around, Conclusions out) {
+  void conclude(Pair pair, List<TcpConnection> all, DestinationContext context, Conclusions out) {
     List<TcpConnection> quick =
         all.stream().filter(each -> each.handshakeSeen() && !each.isLate()).toList();
     long usual =
         quick.stream().mapToLong(each -> each.answeredAfterNanos().orElseThrow()).max().orElse(0);
-    long soon = quick.isEmpty() ? ALONE_NANOS : Math.max(2 * usual, SOON_NANOS);
+    long soonNanos = quick.isEmpty() ? DEFAULT_SOON_NANOS : Math.max(2 * usual, SOON_NANOS);
     Examples examples = new Examples();
     long longest = 0;
     for (TcpConnection each : all) {
@@ -49,7 +49,7 @@ final class LateHandshakesDetector extends LedgerDetector {
         long after = each.answeredAfterNanos().orElseThrow();
         long lastSyn = each.opening().lastSynNanos();
         long waited = lastSyn - each.clientSide().offer().orElseThrow().timeNanos();
-        if (waited >= WAIT_NANOS && after - waited <= soon) {
+        if (waited >= WAIT_NANOS && after - waited <= soonNanos) {
           examples.add(
               each, each.opening().frame(), each.serverSide().offer().orElseThrow().frame());
           longest = Math.max(longest, after);
@@ -57,27 +57,28 @@ final class LateHandshakesDetector extends LedgerDetector {
       }
     }
     long late = examples.count();
-    if (late < OFTEN || late * RARE < late + quick.size() || usual >= WAIT_NANOS) {
+    if (late < MIN_COUNT || late * ONE_IN < late + quick.size() || usual >= WAIT_NANOS) {
       return;
     }
     long data = all.stream().mapToLong(LateHandshakesDetector::dataSegments).sum();
-    long again = all.stream().mapToLong(LateHandshakesDetector::sentAgain).sum();
-    boolean onlySyns = again * 2 * (late + quick.size()) <= data * late;
+    long repeated = all.stream().mapToLong(LateHandshakesDetector::sentAgain).sum();
+    boolean onlySyns = repeated * 2 * (late + quick.size()) <= data * late;
     out.report(
         quick.size() >= late && onlySyns,
         Finding.Place.connecting(pair, examples),
         late,
         late + quick.size(),
         Seconds.of(longest),
-        again,
+        repeated,
         data);
   }
 
-  private static long dataSegments(TcpConnection of) {
-    return of.clientSide().volume().dataSegments() + of.serverSide().volume().dataSegments();
+  private static long dataSegments(TcpConnection tcp) {
+    return tcp.clientSide().volume().dataSegments() + tcp.serverSide().volume().dataSegments();
   }
 
-  private static long sentAgain(TcpConnection of) {
-    return of.clientSide().volume().retransmissions() + of.serverSide().volume().retransmissions();
+  private static long sentAgain(TcpConnection tcp) {
+    return tcp.clientSide().volume().retransmissions()
+        + tcp.serverSide().volume().retransmissions();
   }
 }

@@ -9,30 +9,30 @@ import java.util.Optional;
 
 /** A detector that asks the ledger about the connections of a client to an address and port. */
 abstract class LedgerDetector extends ConnectionDetector {
-  private final int least;
+  private final int minExamples;
 
   /**
-   * @param least how many connections it needs
+   * @param minExamples how many connections it needs
    */
-  LedgerDetector(FindingId finds, int least, MemoryBudget budget) {
+  LedgerDetector(FindingId finds, int minExamples, MemoryBudget budget) {
     super(finds, Optional.empty(), budget);
-    this.least = least;
+    this.minExamples = minExamples;
   }
 
   @Override
   final void conclude(CaptureFacts facts, Conclusions out) {
-    for (ConnectionLedger.Visits each : facts.ledger().visits()) {
+    for (ConnectionLedger.ClientConnections each : facts.ledger().visits()) {
       int before = out.findings.size();
-      if (each.all().size() >= least) {
+      if (each.all().size() >= minExamples) {
         Pair pair = new Pair(each.client(), each.destination().server());
-        conclude(pair, each.all(), new Surroundings(each.destination(), facts), out);
+        conclude(pair, each.all(), new DestinationContext(each.destination(), facts), out);
       }
       out.sampled(before, each.destination());
     }
   }
 
   /** What else is known about a destination. */
-  record Surroundings(Destination destination, CaptureFacts facts) {
+  record DestinationContext(Destination destination, CaptureFacts facts) {
     /** Whether the ledger keeps all connections to it, so that nothing contradicts unseen. */
     boolean isWhole() {
       return facts.ledger().dropped() == 0 && destination.isWhole();
@@ -42,5 +42,6 @@ abstract class LedgerDetector extends ConnectionDetector {
   /**
    * @param all examples of the connections of the pair, by their first frame
    */
-  abstract void conclude(Pair pair, List<TcpConnection> all, Surroundings around, Conclusions out);
+  abstract void conclude(
+      Pair pair, List<TcpConnection> all, DestinationContext context, Conclusions out);
 }

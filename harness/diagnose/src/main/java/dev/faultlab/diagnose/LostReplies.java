@@ -24,7 +24,7 @@ final class LostReplies {
   private long inside;
 
   /** How many were sent from one port together with a query that was answered. */
-  private long beside;
+  private long siblingsAnswered;
 
   private long late;
   private Optional<RepeatedQuery> longest = Optional.empty();
@@ -39,13 +39,13 @@ final class LostReplies {
     for (DnsExchange each : unanswered) {
       // The server may ignore such questions, or limit their rate. If no client repeated a query,
       // the answer may be missing only in the capture.
-      long again = each.retransmissions().isEmpty() ? 0 : each.retransmissions().get(0).frame();
-      unclear.add(each.name(), each.frame(), again);
+      long retry = each.retransmissions().isEmpty() ? 0 : each.retransmissions().get(0).frame();
+      unclear.add(each.name(), each.frame(), retry);
     }
   }
 
-  private void add(RepeatedQuery query, RepeatedQuery.Reading reading, ServerHabits habits) {
-    boolean maybeSlow = reading == RepeatedQuery.Reading.MAYBE_SLOW;
+  private void add(RepeatedQuery query, RepeatedQuery.Conclusion reading, ServerHabits habits) {
+    boolean maybeSlow = reading == RepeatedQuery.Conclusion.MAYBE_SLOW;
     // Without EDNS is another question, and edns-dropped another fault.
     if (maybeSlow && (query.isQuick() || query.mayBeAboutEdns(habits))) {
       return;
@@ -60,10 +60,10 @@ final class LostReplies {
       return;
     }
     inside += query.wasLostInside(habits) ? 1 : 0;
-    beside += query.first().repeats().siblingAnswered() ? 1 : 0;
+    siblingsAnswered += query.first().repeats().siblingAnswered() ? 1 : 0;
     another |= query.same() != RepeatedQuery.SameQuery.YES;
-    certain += reading == RepeatedQuery.Reading.LOST ? 1 : 0;
-    likely += reading == RepeatedQuery.Reading.LIKELY_LOST ? 1 : 0;
+    certain += reading == RepeatedQuery.Conclusion.LOST ? 1 : 0;
+    likely += reading == RepeatedQuery.Conclusion.LIKELY_LOST ? 1 : 0;
     if (longest.filter(each -> each.stallNanos() >= query.stallNanos()).isEmpty()) {
       longest = Optional.of(query);
     }
@@ -105,12 +105,12 @@ final class LostReplies {
         usual,
         longest.map(LostReplies::sentence).orElse(""),
         inside == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "inside", inside, server.passedOn),
-        beside == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "beside", beside));
+        siblingsAnswered == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "beside", siblingsAnswered));
   }
 
   String remedy() {
     String race = text(FindingId.LOST_DNS_REPLY, "race");
-    return (inside + beside > 0 ? race : "") + text(FindingId.LOST_DNS_REPLY, "do");
+    return (inside + siblingsAnswered > 0 ? race : "") + text(FindingId.LOST_DNS_REPLY, "do");
   }
 
   /** Other explanations. */

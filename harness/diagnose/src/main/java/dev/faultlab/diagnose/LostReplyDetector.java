@@ -34,7 +34,7 @@ final class LostReplyDetector extends Detector {
 
   private static final class Group {
     final List<RepeatedQuery> repeated = new ArrayList<>();
-    final List<DnsExchange> never = new ArrayList<>();
+    final List<DnsExchange> unanswered = new ArrayList<>();
   }
 
   LostReplyDetector(MemoryBudget budget) {
@@ -50,7 +50,7 @@ final class LostReplyDetector extends Detector {
       return;
     }
     habits.exchange(exchange);
-    switch (exchange.fate()) {
+    switch (exchange.state()) {
       case ANSWERED -> {
         if (exchange.transmissions() > exchange.outcome().answers()) {
           repeated(exchange, new RepeatedQuery(exchange, exchange));
@@ -58,13 +58,13 @@ final class LostReplyDetector extends Detector {
       }
       case RETRIED -> {
         if (!retries.givenUp(exchange)) {
-          never(exchange);
+          addUnanswered(exchange);
         }
       }
-      case ABANDONED -> never(exchange);
+      case ABANDONED -> addUnanswered(exchange);
       case PENDING -> {
         if (exchange.transmissions() > 1) {
-          never(exchange);
+          addUnanswered(exchange);
         }
       }
     }
@@ -76,27 +76,27 @@ final class LostReplyDetector extends Detector {
 
   private void repeated(DnsExchange answered, RepeatedQuery query) {
     Pair pair = new Pair(answered.client().address(), query.first().server());
-    keep(pair, answered, group -> group.repeated.add(query));
+    withGroup(pair, answered, group -> group.repeated.add(query));
   }
 
-  private void never(DnsExchange exchange) {
+  private void addUnanswered(DnsExchange exchange) {
     // A client that asks several servers at once and has one answer does not wait for the others.
     if (!exchange.outcome().answeredElsewhere() && exchange.outcome().answeredFrom().isEmpty()) {
       Pair pair = new Pair(exchange.client().address(), exchange.server());
-      keep(pair, exchange, group -> group.never.add(exchange));
+      withGroup(pair, exchange, group -> group.unanswered.add(exchange));
     }
   }
 
-  private void keep(Pair pair, DnsExchange exchange, Consumer<Group> use) {
+  private void withGroup(Pair pair, DnsExchange exchange, Consumer<Group> use) {
     Group group = budget.keep(losses, pair, GROUP_BYTES, Group::new);
-    if (budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes())) {
+    if (budget.reserve(Part.FINDINGS, ENTRY_BYTES + exchange.bytes())) {
       use.accept(group);
     }
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    retries.takeRest().forEach(this::never);
+    retries.removeRemaining().forEach(this::addUnanswered);
     long end = facts.coverage().lastTimeNanos().orElse(0);
     losses.forEach(
         (pair, group) -> {
@@ -110,16 +110,17 @@ final class LostReplyDetector extends Detector {
     String who = pair.client() + " asking " + pair.server();
     List<RepeatedQuery> captured =
         group.repeated.stream().filter(each -> mayLack(pair, each, facts).isEmpty()).toList();
-    LostReplies ofThese = new LostReplies(captured, group.never, habits, end);
-    boolean all = ofThese.isLoss() || captured.size() == group.repeated.size();
-    LostReplies lost = all ? ofThese : new LostReplies(group.repeated, group.never, habits, end);
+    LostReplies ofThese = new LostReplies(captured, group.unanswered, habits, end);
+    boolean wholeGroup = ofThese.isLoss() || captured.size() == group.repeated.size();
+    LostReplies lost =
+        wholeGroup ? ofThese : new LostReplies(group.repeated, group.unanswered, habits, end);
     if (!lost.isLoss()) {
       if (!lost.unclear.isEmpty()) {
         out.undecided(who + ": " + lost.unclearText());
       }
     } else if (!habits.of(pair.server()).clients.contains(pair.client())) {
       out.undecided(text("one-client", who, lost.examples));
-    } else if (!all) {
+    } else if (!wholeGroup) {
       String why =
           group.repeated.stream()
               .flatMap(each -> mayLack(pair, each, facts).stream())

@@ -2,11 +2,11 @@ package dev.faultlab.diagnose;
 
 import static dev.faultlab.diagnose.DeadConnectionDetector.isIdle;
 
+import dev.faultlab.capture.Route;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
-import dev.faultlab.capture.Way;
 import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
@@ -38,14 +38,14 @@ import java.util.Optional;
  */
 final class MtuBlackHoleDetector extends ConnectionDetector {
   /** Bytes; hardly any path has a smaller limit. */
-  static final int LARGE = 1000;
+  static final int MIN_LARGE_BYTES = 1000;
 
   /** Bytes; a larger hole is a number that was damaged. */
-  private static final int MOST_LOST = 1 << 16;
+  private static final int MAX_LOST_BYTES = 1 << 16;
 
   private static final int PATH_BYTES = 250;
 
-  private final Map<Way, Traffic> paths = new LinkedHashMap<>();
+  private final Map<Route, Traffic> paths = new LinkedHashMap<>();
 
   /** All of a path: one connection that carried large segments excludes the fault. */
   private static final class Traffic {
@@ -63,7 +63,7 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
       return sender
           .delivery()
           .last()
-          .filter(data -> data.repetitions() >= OFTEN && data.size() >= LARGE)
+          .filter(data -> data.repetitions() >= MIN_COUNT && data.size() >= MIN_LARGE_BYTES)
           // After a silence without any answer, the connection itself may be dead.
           .filter(data -> data.heard() != Heard.NOTHING || !isIdle(data.idleNanos()));
     }
@@ -75,10 +75,10 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
     /** Whether a large range never came, while the data behind it was sent again. */
     boolean isMissing() {
       TcpSide.Volume volume = sender.volume();
-      return volume.lostBytes() >= LARGE
-          && volume.lostBytes() <= MOST_LOST
-          && volume.retransmissions() >= OFTEN
-          && sender.delivery().largestAcknowledged() < LARGE;
+      return volume.lostBytes() >= MIN_LARGE_BYTES
+          && volume.lostBytes() <= MAX_LOST_BYTES
+          && volume.retransmissions() >= MIN_COUNT
+          && sender.delivery().largestAcknowledged() < MIN_LARGE_BYTES;
     }
   }
 
@@ -92,40 +92,41 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
     look(new Sent(connection, connection.serverSide()), false);
   }
 
-  private void look(Sent of, boolean byClient) {
-    Way up = new Way(of.connection.client().address(), of.connection.server().address());
-    Traffic path = budget.keep(paths, byClient ? up : up.back(), PATH_BYTES, Traffic::new);
-    if (of.connection.handshakeSeen() && of.connection.opening().handshakeAckFrame().isPresent()) {
-      long at = of.connection.serverSide().offer().orElseThrow().timeNanos();
+  private void look(Sent sent, boolean byClient) {
+    Route up = new Route(sent.connection.client().address(), sent.connection.server().address());
+    Traffic path = budget.keep(paths, byClient ? up : up.reversed(), PATH_BYTES, Traffic::new);
+    if (sent.connection.handshakeSeen()
+        && sent.connection.opening().handshakeAckFrame().isPresent()) {
+      long at = sent.connection.serverSide().offer().orElseThrow().timeNanos();
       path.completedNanos = Math.max(path.completedNanos, at);
     }
-    if (of.reduced().isEmpty()) {
+    if (sent.reduced().isEmpty()) {
       path.largestAcknowledged =
-          Math.max(path.largestAcknowledged, of.sender.delivery().largestAcknowledged());
+          Math.max(path.largestAcknowledged, sent.sender.delivery().largestAcknowledged());
     }
-    if ((of.stuck().isPresent() || of.reduced().isPresent() || of.isMissing())
-        && budget.take(Part.FINDINGS, Destination.CONNECTION_BYTES)) {
-      path.suspects.add(of);
+    if ((sent.stuck().isPresent() || sent.reduced().isPresent() || sent.isMissing())
+        && budget.reserve(Part.FINDINGS, Destination.CONNECTION_BYTES)) {
+      path.suspects.add(sent);
     }
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    paths.forEach((path, of) -> conclude(path, of, out));
+    paths.forEach((path, traffic) -> conclude(path, traffic, out));
   }
 
-  private void conclude(Way path, Traffic of, Conclusions out) {
-    long arrived = of.largestAcknowledged;
+  private void conclude(Route path, Traffic traffic, Conclusions out) {
+    long arrived = traffic.largestAcknowledged;
     Examples reduced = new Examples();
     Examples missing = new Examples();
     List<Sent> stuck = new ArrayList<>();
     long missingBytes = 0;
     String reducedText = "";
-    for (Sent each : of.suspects) {
+    for (Sent each : traffic.suspects) {
       if (each.reduced().isPresent()) {
-        TcpSide.Reduced less = each.reduced().get();
-        reduced.add(each.connection, less.frame(), less.acknowledgedFrame());
-        reducedText = text("reduced", reduced.count(), less.size(), less.smaller());
+        TcpSide.Reduced segment = each.reduced().get();
+        reduced.add(each.connection, segment.frame(), segment.acknowledgedFrame());
+        reducedText = text("reduced", reduced.count(), segment.size(), segment.smaller());
       }
       if (each.stuck().isPresent() && each.stuck().get().size() > arrived) {
         stuck.add(each);
@@ -136,15 +137,15 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
       }
     }
     if (!stuck.isEmpty() || !reduced.isEmpty()) {
-      conclude(path, stuck, reduced, reducedText, arrived, of.completedNanos, out);
-    } else if (!missing.isEmpty() && arrived > 1 && arrived < LARGE) {
+      conclude(path, stuck, reduced, reducedText, arrived, traffic.completedNanos, out);
+    } else if (!missing.isEmpty() && arrived > 1 && arrived < MIN_LARGE_BYTES) {
       Finding.Place place = Finding.Place.sending(path, missing);
       out.reportAs("before", false, place, missing.count(), missingBytes, arrived);
     }
   }
 
   private void conclude(
-      Way path,
+      Route path,
       List<Sent> stuck,
       Examples reduced,
       String reducedText,
@@ -160,7 +161,7 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
     long acknowledging = 0;
     for (Sent each : stuck) {
       Unacknowledged data = each.stuck().orElseThrow();
-      boolean smallBehind = data.smallestBehind() > 0 && data.smallestBehind() < LARGE;
+      boolean smallBehind = data.smallestBehind() > 0 && data.smallestBehind() < MIN_LARGE_BYTES;
       boolean acknowledges = data.heard() == Heard.ACKNOWLEDGEMENT;
       acknowledging += acknowledges ? 1 : 0;
       smallArrived += acknowledges && smallBehind ? 1 : 0;

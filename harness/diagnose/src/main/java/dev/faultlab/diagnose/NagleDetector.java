@@ -23,27 +23,27 @@ import java.util.List;
  * measured errors.
  */
 final class NagleDetector extends LedgerDetector {
-  private static final int OFTEN_HELD = 10;
+  private static final int MIN_HELD = 10;
 
   NagleDetector(MemoryBudget budget) {
     super(FindingId.NAGLE_DELAYED_ACK, 1, budget);
   }
 
   @Override
-  void conclude(Pair pair, List<TcpConnection> all, Surroundings around, Conclusions out) {
+  void conclude(Pair pair, List<TcpConnection> all, DestinationContext context, Conclusions out) {
     for (boolean server : new boolean[] {true, false}) {
       Examples examples = new Examples();
       long held = 0;
       boolean certain = false;
       for (TcpConnection each : all) {
         TcpSide.Pace pace = (server ? each.serverSide() : each.clientSide()).pace();
-        if (pace.held() >= OFTEN_HELD
+        if (pace.held() >= MIN_HELD
             && pace.held() * 3 >= pace.rounds()
             && pace.held() * 3 <= pace.rounds() * 2
             && pace.hasty() * 10 <= pace.held()) {
           examples.add(each, each.opening().frame());
           held += pace.held();
-          certain |= pace.held() >= 2 * OFTEN_HELD && pace.hasty() == 0;
+          certain |= pace.held() >= 2 * MIN_HELD && pace.hasty() == 0;
         }
       }
       if (!examples.isEmpty()) {

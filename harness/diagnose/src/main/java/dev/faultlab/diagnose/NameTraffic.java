@@ -3,7 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange.Answer;
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.Way;
+import dev.faultlab.capture.Route;
 import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
@@ -19,7 +19,7 @@ import java.util.Set;
 /** Feeds {@link NameWatch}es with queries and with uses of the answers. */
 final class NameTraffic implements DnsEvents, TcpEvents {
   private final List<NameWatch> watches = new ArrayList<>();
-  private final Map<Way, NameWatch> byAddress = new HashMap<>();
+  private final Map<Route, NameWatch> byAddress = new HashMap<>();
 
   /** Requests that wait for an answer, by the machine that must answer. */
   private final Map<Address, int[]> waiting = new HashMap<>();
@@ -52,9 +52,9 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   /** The client of the lookup was given addresses. */
   void answered(NameWatch watch, Answer answer) {
     for (Address address : answer.addresses()) {
-      Way use = new Way(watch.client, address);
+      Route use = new Route(watch.client, address);
       NameWatch before = byAddress.get(use);
-      if (before != watch && (before != null || budget.take(Part.FINDINGS, USE_BYTES))) {
+      if (before != watch && (before != null || budget.reserve(Part.FINDINGS, USE_BYTES))) {
         byAddress.put(use, watch);
       }
       if (before != null && before != watch) {
@@ -69,7 +69,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     if (isNameService(server)) {
       return;
     }
-    NameWatch watch = byAddress.get(new Way(client, server.address()));
+    NameWatch watch = byAddress.get(new Route(client, server.address()));
     if (watch != null) {
       watch.connecting(ttl, timeNanos);
     } else {
@@ -83,7 +83,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
       return;
     }
     waiting.computeIfAbsent(server.address(), any -> new int[1])[0]++;
-    NameWatch watch = byAddress.get(new Way(client, server.address()));
+    NameWatch watch = byAddress.get(new Route(client, server.address()));
     if (watch != null) {
       watch.requestBegins(first);
     }
@@ -99,7 +99,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
 
   /** The last name for which a client was given an address. */
   Optional<String> nameOf(Address client, Address server) {
-    return Optional.ofNullable(byAddress.get(new Way(client, server))).map(watch -> watch.name);
+    return Optional.ofNullable(byAddress.get(new Route(client, server))).map(watch -> watch.name);
   }
 
   /** DNS over TCP (RFC 7766) and over TLS (RFC 7858) is a lookup, not a use of the address. */
@@ -109,7 +109,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
 
   /** In the order of the first queries. Call once, after the last packet. */
   List<NameWatch> watches() {
-    watches.forEach(each -> each.bursts.settle());
+    watches.forEach(each -> each.bursts.endBurst());
     byAddress.forEach(
         (use, watch) -> watch.connectedByOthers |= connectedByOthers.contains(use.to()));
     return List.copyOf(watches);

@@ -11,7 +11,7 @@ import java.util.Set;
  * The lookups of one name by one client, as the DNS detectors need them, in constant memory. Counts
  * the record type that was asked first, because a lookup asks each type once.
  */
-final class NameWatch implements DnsEvents.OfName {
+final class NameWatch implements DnsEvents.NameEvents {
   private final NameTraffic traffic;
   final Address client;
   final String name;
@@ -37,7 +37,7 @@ final class NameWatch implements DnsEvents.OfName {
   /** Record types with a query under way. */
   private final Set<Integer> unsettled = new HashSet<>(2);
 
-  private final Set<Integer> settled = new HashSet<>(2);
+  private final Set<Integer> settledTypes = new HashSet<>(2);
 
   NameWatch(NameTraffic traffic, Address client, String name) {
     this.traffic = traffic;
@@ -50,7 +50,7 @@ final class NameWatch implements DnsEvents.OfName {
     if (mainType < 0) {
       mainType = type;
     }
-    if (!settled.contains(type)) {
+    if (!settledTypes.contains(type)) {
       unsettled.add(type);
     }
     if (type != mainType) {
@@ -73,7 +73,7 @@ final class NameWatch implements DnsEvents.OfName {
 
   @Override
   public void closed(int type, long nanos, int outstanding) {
-    settled.add(type);
+    settledTypes.add(type);
     unsettled.remove(type);
     if (unsettled.isEmpty()) {
       reuse.settled(nanos);

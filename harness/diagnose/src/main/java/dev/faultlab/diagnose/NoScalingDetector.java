@@ -45,7 +45,7 @@ final class NoScalingDetector extends ConnectionDetector {
   private final Map<Endpoint, Examples> stopsUnscaled = new LinkedHashMap<>();
 
   /** Which options besides the scale a SYN offers and the SYN-ACK lacks. */
-  enum Lack {
+  enum Missing {
     /** SACK; the SYN has no timestamps. */
     SACK,
     /** Timestamps, and SACK if it is offered. */
@@ -56,7 +56,7 @@ final class NoScalingDetector extends ConnectionDetector {
     NOT_ALL,
     ANY;
 
-    static Lack of(Offer.Options syn, Offer.Options synAck) {
+    static Missing of(Offer.Options syn, Offer.Options synAck) {
       if (!synAck.timestamps().isAbsent() || !synAck.sackPermitted().isAbsent()) {
         return NOT_ALL;
       }
@@ -70,10 +70,10 @@ final class NoScalingDetector extends ConnectionDetector {
    * scale.
    *
    * @param ttl time to live of its SYN-ACK: another value means another machine or path
-   * @param lack {@link Lack#ANY} for the machine as such
+   * @param lack {@link Missing#ANY} for the machine as such
    */
-  private record Machine(Endpoint server, int ttl, Lack lack) implements Comparable<Machine> {
-    Machine lacking(Lack other) {
+  private record Machine(Endpoint server, int ttl, Missing lack) implements Comparable<Machine> {
+    Machine lacking(Missing other) {
       return new Machine(server, ttl, other);
     }
 
@@ -101,7 +101,7 @@ final class NoScalingDetector extends ConnectionDetector {
     }
     Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
-    Machine machine = new Machine(connection.server(), server.ttl(), Lack.ANY);
+    Machine machine = new Machine(connection.server(), server.ttl(), Missing.ANY);
     Address asks = connection.client().address();
     if (server.options().timestamps().isKnown()) {
       budget.keep(stamps, machine, MACHINE_BYTES);
@@ -120,7 +120,7 @@ final class NoScalingDetector extends ConnectionDetector {
     } else if (server.options().windowScale().isAbsent()
         && client.options().windowScale().isKnown()
         && !windowsContradict(connection)) {
-      Machine key = machine.lacking(Lack.of(client.options(), server.options()));
+      Machine key = machine.lacking(Missing.of(client.options(), server.options()));
       Group group = budget.keep(withoutScale, key, Examples.BYTES, Group::new);
       group.examples.add(connection, client.frame(), server.frame());
       budget.keep(group.clients, asks, MACHINE_BYTES);
@@ -171,7 +171,7 @@ final class NoScalingDetector extends ConnectionDetector {
         });
     withoutScale.forEach(
         (key, group) -> {
-          if (canScale.contains(key.lacking(Lack.ANY))) {
+          if (canScale.contains(key.lacking(Missing.ANY))) {
             missing(key, group.examples, out);
           } else if (Collections.disjoint(group.clients, everywhere.keySet())) {
             boolean another = scalesSomewhere.contains(key.server);
@@ -186,8 +186,8 @@ final class NoScalingDetector extends ConnectionDetector {
         (server, examples) -> out.undecided(examples, "of " + server + text("stops")));
   }
 
-  private static String options(Lack lack) {
-    return lack == Lack.SACK ? "SACK, and their SYNs no timestamps" : "timestamps and no SACK";
+  private static String options(Missing lack) {
+    return lack == Missing.SACK ? "SACK, and their SYNs no timestamps" : "timestamps and no SACK";
   }
 
   /** The server scales for others. */
@@ -195,8 +195,8 @@ final class NoScalingDetector extends ConnectionDetector {
     boolean cookie = mayBeCookie(key);
     String cause =
         cookie
-            ? (key.lack == Lack.SACK ? "The SYNs have no timestamps. " : "") + text("cookie")
-            : text(key.lack == Lack.TIMESTAMPS ? "timestamps" : "no-cookie") + text("path");
+            ? (key.lack == Missing.SACK ? "The SYNs have no timestamps. " : "") + text("cookie")
+            : text(key.lack == Missing.TIMESTAMPS ? "timestamps" : "no-cookie") + text("path");
     out.reportAs(cookie ? "cookie" : "", false, place(key.server, examples), cause);
   }
 
@@ -208,7 +208,7 @@ final class NoScalingDetector extends ConnectionDetector {
   private boolean mayBeCookie(Machine key) {
     return switch (key.lack) {
       case SACK, NOTHING -> true;
-      case TIMESTAMPS -> !stamps.contains(key.lacking(Lack.ANY));
+      case TIMESTAMPS -> !stamps.contains(key.lacking(Missing.ANY));
       case NOT_ALL, ANY -> false;
     };
   }

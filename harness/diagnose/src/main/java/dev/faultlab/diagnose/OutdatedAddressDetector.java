@@ -3,10 +3,10 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.Route;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Fate;
-import dev.faultlab.capture.Way;
-import dev.faultlab.capture.dns.Asked;
+import dev.faultlab.capture.TcpConnection.State;
+import dev.faultlab.capture.dns.LookupKey;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.HashMap;
@@ -43,41 +43,41 @@ final class OutdatedAddressDetector extends Detector {
   private static final int NAME_BYTES = 250;
   private static final int ADDRESS_BYTES = 120;
 
-  private static final int KEPT = 64;
+  private static final int MAX_CONNECTS = 64;
   private static final int CONNECT_BYTES = 90;
 
-  private final Map<Asked<Address>, Answers> names = new LinkedHashMap<>();
-  private final Map<Way, Uses> connects = new HashMap<>();
+  private final Map<LookupKey<Address>, Answers> names = new LinkedHashMap<>();
+  private final Map<Route, AddressUses> connects = new HashMap<>();
 
   /** A new connection, or an attempt in vain. */
   private record Connect(
       long nanos, long frame, Finding.Connection connection, boolean worked, boolean unanswered) {}
 
   /** Connections to an address by their SYN's frame; they arrive in the order in which they end. */
-  private static final class Uses {
-    final TreeMap<Long, Connect> kept = new TreeMap<>();
+  private static final class AddressUses {
+    final TreeMap<Long, Connect> byFrame = new TreeMap<>();
     boolean isWhole = true;
 
     void add(TcpConnection connection, MemoryBudget budget) {
       Offer syn = connection.clientSide().offer().orElseThrow();
-      boolean vain = connection.fate() == Fate.UNANSWERED && connection.syns() > 1;
+      boolean vain = connection.state() == State.UNANSWERED && connection.syns() > 1;
       Finding.Connection ends = Finding.Connection.of(connection);
-      if (!budget.take(Part.FINDINGS, CONNECT_BYTES)) {
+      if (!budget.reserve(Part.FINDINGS, CONNECT_BYTES)) {
         return;
       }
-      kept.put(
+      byFrame.put(
           syn.frame(), new Connect(syn.timeNanos(), syn.frame(), ends, connection.worked(), vain));
       // The first connection shows that the address was in use, later ones that it still is.
-      if (kept.size() > KEPT) {
-        kept.remove(kept.higherKey(kept.firstKey()));
+      if (byFrame.size() > MAX_CONNECTS) {
+        byFrame.remove(byFrame.higherKey(byFrame.firstKey()));
         isWhole = false;
-        budget.giveBack(Part.FINDINGS, CONNECT_BYTES);
+        budget.release(Part.FINDINGS, CONNECT_BYTES);
       }
     }
   }
 
   /** An address that a client was given for a name. */
-  private static final class Given {
+  private static final class GivenAddress {
     long firstNanos = Long.MAX_VALUE;
 
     /** Of the answer after which it is valid for longest. */
@@ -100,13 +100,13 @@ final class OutdatedAddressDetector extends Detector {
 
   /** The answers to a client for a name, only those with an address. */
   private static final class Answers {
-    final Map<Address, Given> given = new LinkedHashMap<>(2);
+    final Map<Address, GivenAddress> addresses = new LinkedHashMap<>(2);
     DnsExchange.Answer newest;
 
     /** The last query, whatever became of it. */
     long askedNanos;
 
-    static boolean tells(DnsExchange.Answer answer) {
+    static boolean isUsable(DnsExchange.Answer answer) {
       boolean any = answer.rcode() == 0 && !answer.addresses().isEmpty();
       return any && answer.complete() && answer.ttlSeconds().isPresent();
     }
@@ -118,20 +118,20 @@ final class OutdatedAddressDetector extends Detector {
 
   @Override
   void exchange(DnsExchange exchange) {
-    Asked<Address> asked =
-        new Asked<>(exchange.client().address(), exchange.name(), exchange.type());
-    DnsExchange.Answer answer = exchange.answer().filter(Answers::tells).orElse(null);
+    LookupKey<Address> asked =
+        new LookupKey<>(exchange.client().address(), exchange.name(), exchange.type());
+    DnsExchange.Answer answer = exchange.answer().filter(Answers::isUsable).orElse(null);
     if (answer == null && !names.containsKey(asked)) {
       return;
     }
-    Answers of = budget.keep(names, asked, NAME_BYTES, Answers::new);
-    of.askedNanos = Math.max(of.askedNanos, exchange.timeNanos());
+    Answers answers = budget.keep(names, asked, NAME_BYTES, Answers::new);
+    answers.askedNanos = Math.max(answers.askedNanos, exchange.timeNanos());
     if (answer != null) {
       for (Address address : answer.addresses()) {
-        budget.keep(of.given, address, ADDRESS_BYTES, Given::new).by(answer);
+        budget.keep(answers.addresses, address, ADDRESS_BYTES, GivenAddress::new).by(answer);
       }
-      if (of.newest == null || answer.timeNanos() > of.newest.timeNanos()) {
-        of.newest = answer;
+      if (answers.newest == null || answer.timeNanos() > answers.newest.timeNanos()) {
+        answers.newest = answer;
       }
     }
   }
@@ -140,22 +140,22 @@ final class OutdatedAddressDetector extends Detector {
   void connection(TcpConnection connection) {
     // A name service is no use of an address.
     if (connection.syns() > 0 && !NameTraffic.isNameService(connection.server())) {
-      Way way = new Way(connection.client().address(), connection.server().address());
-      budget.keep(connects, way, NAME_BYTES, Uses::new).add(connection, budget);
+      Route way = new Route(connection.client().address(), connection.server().address());
+      budget.keep(connects, way, NAME_BYTES, AddressUses::new).add(connection, budget);
     }
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    Map<Way, String> onlyNames = new HashMap<>();
-    each(
+    Map<Route, String> onlyNames = new HashMap<>();
+    forEachUse(
         (asked, address) ->
             onlyNames.merge(
-                new Way(asked.by(), address), asked.name(), (a, b) -> a.equals(b) ? a : ""));
-    each(
+                new Route(asked.by(), address), asked.name(), (a, b) -> a.equals(b) ? a : ""));
+    forEachUse(
         (asked, address) -> {
-          Way way = new Way(asked.by(), address);
-          Uses uses = connects.get(way);
+          Route way = new Route(asked.by(), address);
+          AddressUses uses = connects.get(way);
           // The client may have the address from another name.
           if (uses != null && !onlyNames.get(way).isEmpty()) {
             conclude(asked, names.get(asked), address, uses, out);
@@ -163,25 +163,27 @@ final class OutdatedAddressDetector extends Detector {
         });
   }
 
-  private void each(BiConsumer<Asked<Address>, Address> use) {
-    names.forEach((asked, of) -> of.given.keySet().forEach(each -> use.accept(asked, each)));
+  private void forEachUse(BiConsumer<LookupKey<Address>, Address> use) {
+    names.forEach(
+        (asked, answers) -> answers.addresses.keySet().forEach(each -> use.accept(asked, each)));
   }
 
   /** If the address is still the newest, attempts in vain count, without a new lookup. */
-  private void conclude(Asked<Address> asked, Answers of, Address old, Uses uses, Conclusions out) {
-    Given given = of.given.get(old);
-    boolean current = of.newest.addresses().contains(old);
-    long over = Math.max(given.untilNanos, current ? 0 : of.newest.timeNanos()) + GRACE_NANOS;
+  private void conclude(
+      LookupKey<Address> asked, Answers answers, Address old, AddressUses uses, Conclusions out) {
+    GivenAddress given = answers.addresses.get(old);
+    boolean current = answers.newest.addresses().contains(old);
+    long over = Math.max(given.untilNanos, current ? 0 : answers.newest.timeNanos()) + GRACE_NANOS;
     List<Connect> late =
-        uses.kept.values().stream()
+        uses.byFrame.values().stream()
             .filter(each -> each.nanos > over && (!current || each.unanswered))
             .toList();
     boolean inUse =
-        uses.kept.values().stream()
+        uses.byFrame.values().stream()
             .filter(each -> !current || each.worked)
             .anyMatch(each -> each.nanos >= given.firstNanos && each.nanos <= given.untilNanos);
-    boolean often = inUse && late.size() >= OFTEN;
-    if (late.isEmpty() || current && !(often && of.askedNanos <= given.nanos)) {
+    boolean happensOften = inUse && late.size() >= MIN_COUNT;
+    if (late.isEmpty() || current && !(happensOften && answers.askedNanos <= given.nanos)) {
       return;
     }
     Examples examples = new Examples();
@@ -191,14 +193,14 @@ final class OutdatedAddressDetector extends Detector {
       asked.by(),
       old,
       asked.name(),
-      of.newest.addresses(),
-      of.newest.frame(),
+      answers.newest.addresses(),
+      answers.newest.frame(),
       given.frame,
       examples,
       (uses.isWhole ? "" : "at least ") + late.size(),
       Seconds.of(last - given.untilNanos)
     };
-    if (!often) {
+    if (!happensOften) {
       String why = inUse ? "few" : uses.isWhole ? "unused" : "many";
       out.undecided(FindingTexts.of(finds, why, "undecided", what));
       return;
@@ -208,7 +210,7 @@ final class OutdatedAddressDetector extends Detector {
             asked.by() + " connecting to " + old + " for " + asked.name(),
             examples.toString(),
             Stream.concat(
-                    Stream.of(given.frame, of.newest.frame()).distinct(),
+                    Stream.of(given.frame, answers.newest.frame()).distinct(),
                     examples.frames().stream())
                 .toList(),
             DisplayFilter.uses(asked.by(), old, asked.name()),

@@ -45,8 +45,8 @@ final class PerRequestDetector extends Detector {
 
   private void conclude(NameWatch watch, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
-    if (reuse.onePerConnection() && reuse.hadAnAnswer()) {
-      found(watch, reuse.straightFromOneKind && !watch.sharesAddress, out);
+    if (reuse.onePerConnection() && reuse.hadUsableAnswers()) {
+      found(watch, reuse.directFromOneSender && !watch.sharesAddress, out);
     } else if (reuse.onePerConnection()) {
       String began = reuse.whenTheyBegan();
       out.undecided(text("as-often", watch.client, watch.name, reuse.lookups, began));

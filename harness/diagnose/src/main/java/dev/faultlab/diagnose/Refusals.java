@@ -13,7 +13,7 @@ final class Refusals implements CaptureScan.Listener {
   @Override
   public void packet(Packet packet) {
     IcmpReader.error(packet)
-        .map(IcmpReader.Quoted::error)
+        .map(IcmpReader.QuotedError::error)
         .filter(IcmpError::refuses)
         .ifPresent(
             error -> {

@@ -40,7 +40,9 @@ final class Relay implements TcpEvents, CaptureScan.Listener, AutoCloseable {
   private List<Runnable> batch = new ArrayList<>();
   private long bytes;
 
-  /** Of tunnels; the tracker is told of the first packet of all, and of the first in tunnels. */
+  /**
+   * Of tunnels; the tracker is told of the first packet of all, and of the first in tunnels.
+   */
   private int depth = -1;
 
   /**

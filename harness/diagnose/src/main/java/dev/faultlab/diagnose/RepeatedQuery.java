@@ -40,22 +40,24 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
   /** The same for a certain finding. */
   private static final int SURE_ODDS = 50;
 
-  /** The same if the server's own times are less precise: one in so many of the client's wait. */
+  /**
+   * The same if the server's own times are less precise: one in so many of the client's wait.
+   */
   private static final int SHORT = 200;
 
-  private static final int ENOUGH_TIMES = 5;
+  private static final int MIN_TIMES = 5;
 
-  private static final int OFTEN_QUICK = 50;
+  private static final int MIN_QUICK_ANSWERS = 50;
 
   private static final long SECOND = 1_000_000_000L;
 
   /** A busy client's timer fires a little late, and frame times are not exact. */
-  private static final long LATE_NANOS = SECOND / 10;
+  private static final long TIMER_LATE_NANOS = SECOND / 10;
 
-  private static final long EARLY_NANOS = SECOND / 100;
+  private static final long TIMER_EARLY_NANOS = SECOND / 100;
 
   /** A server that asks others gives up by then, and musl repeats after a quarter of it. */
-  private static final long LATEST_NANOS = 10 * SECOND;
+  private static final long MAX_SERVER_NANOS = 10 * SECOND;
 
   /** Whether the second query repeats the first. */
   enum SameQuery {
@@ -68,7 +70,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
   }
 
   /** The conclusion from the times. */
-  enum Reading {
+  enum Conclusion {
     /** The first transmission or its answer was lost. */
     LOST,
     LIKELY_LOST,
@@ -78,8 +80,8 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
 
   /** The last transmission before the answer. */
   DnsExchange.Sent again() {
-    List<DnsExchange.Sent> again = answered.retransmissions();
-    return again.isEmpty() ? answered.first() : again.get(again.size() - 1);
+    List<DnsExchange.Sent> repeats = answered.retransmissions();
+    return repeats.isEmpty() ? answered.first() : repeats.get(repeats.size() - 1);
   }
 
   DnsExchange.Answer answer() {
@@ -108,12 +110,12 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
   /** Until when a late answer to the first transmission may come. */
   long lateAnswerUntilNanos() {
     return first.timeNanos()
-        + Math.max(LATEST_NANOS, 2 * (again().timeNanos() - first.timeNanos()));
+        + Math.max(MAX_SERVER_NANOS, 2 * (again().timeNanos() - first.timeNanos()));
   }
 
   /** Whether the client was quicker than a resolver's time-out, so no program waited. */
   boolean isQuick() {
-    return stallNanos() < LATE_NANOS;
+    return stallNanos() < TIMER_LATE_NANOS;
   }
 
   /**
@@ -142,36 +144,36 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
    *
    * @param endNanos end of the capture
    */
-  Reading read(ServerHabits habits, long endNanos) {
+  Conclusion read(ServerHabits habits, long endNanos) {
     ServerHabits.Server usual = habits.of(answered.server());
     long wait = again().timeNanos() - first.timeNanos();
     boolean failed = answer().rcode() == SERVER_FAILURE;
     boolean several = answered.outcome().answers() > 1 || answered.outcome().askedAnew();
     if (failed || several || !isRetry(wait) || mayBeAboutEdns(habits)) {
-      return Reading.MAYBE_SLOW;
+      return Conclusion.MAYBE_SLOW;
     }
     long quick = Math.max(usual.times.usualNanos(), wait / SHORT);
     boolean near = delayNanos() <= quick && quick <= wait / ODDS;
     // A distant server is never quick, but always takes about the same time.
-    boolean far = usual.times.count >= ENOUGH_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
+    boolean far = usual.times.count >= MIN_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
     // With so many quick answers to the same question, the server is not slow at it.
     boolean alwaysQuick =
         habits.answersQuickly(
-            answered.server(), first.name(), first.type(), OFTEN_QUICK, wait / ODDS);
+            answered.server(), first.name(), first.type(), MIN_QUICK_ANSWERS, wait / ODDS);
     boolean lateOneMayFollow = endNanos < lateAnswerUntilNanos() && !(near && alwaysQuick);
     boolean lostInside = wasLostInside(habits);
     if (!lostInside && (!near && !far || lateOneMayFollow || usual.oftenTakes(wait, ODDS))) {
-      return Reading.MAYBE_SLOW;
+      return Conclusion.MAYBE_SLOW;
     }
     if (!first.server().equals(answered.server())) {
       return habits.answers(first.server(), first.name(), first.type())
-          ? Reading.LIKELY_LOST
-          : Reading.MAYBE_SLOW;
+          ? Conclusion.LIKELY_LOST
+          : Conclusion.MAYBE_SLOW;
     }
-    boolean known = usual.times.count >= ENOUGH_TIMES && delayNanos() <= usual.times.usualNanos();
+    boolean known = usual.times.count >= MIN_TIMES && delayNanos() <= usual.times.usualNanos();
     boolean sure = known && same() == SameQuery.YES && quick * SURE_ODDS <= wait;
     boolean over = endNanos >= lateAnswerUntilNanos();
-    return sure && over && usual.slowestNanos < wait ? Reading.LOST : Reading.LIKELY_LOST;
+    return sure && over && usual.slowestNanos < wait ? Conclusion.LOST : Conclusion.LIKELY_LOST;
   }
 
   /**
@@ -182,8 +184,8 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     return switch (same()) {
       case YES -> true;
       case UNDER_ANOTHER_ID -> {
-        long clock = wait + EARLY_NANOS;
-        yield clock >= SECOND && clock % SECOND <= EARLY_NANOS + LATE_NANOS;
+        long clock = wait + TIMER_EARLY_NANOS;
+        yield clock >= SECOND && clock % SECOND <= TIMER_EARLY_NANOS + TIMER_LATE_NANOS;
       }
       case DOUBTFUL -> false;
     };

@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Joins queries that were given up with the answered ones that replaced them. The outcomes of both
- * become known in any order, so either waits for the other. What does not fit into memory is not
- * joined.
+ * Joins queries that were given up with the answered ones that replaced them. The outcomes of both become
+ * known in any order, so either waits for the other. What does not fit into memory is not joined.
  */
 final class RetryPairs {
   /** Memory besides the exchange itself. */
@@ -43,7 +42,7 @@ final class RetryPairs {
   }
 
   private boolean keep(Map<Long, DnsExchange> all, long frame, DnsExchange exchange) {
-    if (!budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes())) {
+    if (!budget.reserve(Part.FINDINGS, ENTRY_BYTES + exchange.bytes())) {
       return false;
     }
     all.put(frame, exchange);
@@ -55,12 +54,12 @@ final class RetryPairs {
 
   private DnsExchange remove(Map<Long, DnsExchange> all, long frame) {
     DnsExchange exchange = all.remove(frame);
-    budget.giveBack(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
+    budget.release(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
     return exchange;
   }
 
   /** Those that no answered query replaced; they are kept no longer. */
-  List<DnsExchange> takeRest() {
+  List<DnsExchange> removeRemaining() {
     return List.copyOf(givenUp.keySet()).stream().map(frame -> remove(givenUp, frame)).toList();
   }
 }

@@ -15,31 +15,31 @@ import java.util.stream.Collectors;
 /** Are answers used while they are valid, or is the same asked again at once? */
 final class ReuseWatch {
   /** A program asks many times during start-up; that alone proves nothing. */
-  private static final long LASTING_NANOS = 1_000_000_000L;
+  private static final long MIN_SPAN_NANOS = 1_000_000_000L;
 
   /** From the answer on the wire until the program has it in its cache, if any. */
-  private static final long KEEPING_NANOS = 20_000_000L;
+  private static final long CACHE_FILL_NANOS = 20_000_000L;
 
-  private static final int LEAST_ANSWERED = 10;
+  private static final int MIN_ANSWERED = 10;
 
   /**
    * Only young answers far from their expiry count: programs may keep answers for less than their
    * validity (the JVM 30 s, browsers 60 s), and a task that runs every minute may meet one that is
    * about to expire.
    */
-  private static final long YOUNG_NANOS = 5_000_000_000L;
+  private static final long MAX_AGE_NANOS = 5_000_000_000L;
 
   private static final long MARGIN_NANOS = 1_000_000_000L;
 
   /** The initial time to live of common systems; each router subtracts one. */
-  private static final Set<Integer> FRESH = Set.of(64, 128, 255);
+  private static final Set<Integer> INITIAL_TTLS = Set.of(64, 128, 255);
 
   long lookups;
   private long withAnAnswer;
   private long beforeAnswer;
   private long atExpiry;
   private long withOldAnswer;
-  private long keptFrom = Long.MAX_VALUE;
+  private long cachedFromNanos = Long.MAX_VALUE;
   long withinTtl;
   long firstFrame;
   long lastFrame;
@@ -55,7 +55,7 @@ final class ReuseWatch {
    * Whether every connection came directly from its sender, and from one kind of sender: then no
    * router in between hides several machines behind one address.
    */
-  boolean straightFromOneKind = true;
+  boolean directFromOneSender = true;
 
   private int firstTtl;
   long requests;
@@ -74,8 +74,8 @@ final class ReuseWatch {
     // If answers must not be kept, connections could be kept alive. If an answer has expired, the
     // program has to ask.
     boolean ends = nanos >= validUntil - Math.min(MARGIN_NANOS, (validUntil - answeredNanos) / 4);
-    boolean young = nanos - answeredNanos < YOUNG_NANOS;
-    if (nanos < keptFrom) {
+    boolean young = nanos - answeredNanos < MAX_AGE_NANOS;
+    if (nanos < cachedFromNanos) {
       beforeAnswer++;
     } else if (ttlSeconds == 0 || !ends && young) {
       withAnAnswer++;
@@ -101,8 +101,8 @@ final class ReuseWatch {
 
   /** No query of the first lookup is unanswered, so a client with a cache can fill it now. */
   void settled(long nanos) {
-    if (ttlSeconds >= 0 && keptFrom == Long.MAX_VALUE) {
-      keptFrom = nanos + KEEPING_NANOS;
+    if (ttlSeconds >= 0 && cachedFromNanos == Long.MAX_VALUE) {
+      cachedFromNanos = nanos + CACHE_FILL_NANOS;
     }
   }
 
@@ -117,14 +117,14 @@ final class ReuseWatch {
   }
 
   void connecting(int ttl) {
-    straightFromOneKind &= FRESH.contains(ttl) && (connects == 0 || ttl == firstTtl);
+    directFromOneSender &= INITIAL_TTLS.contains(ttl) && (connects == 0 || ttl == firstTtl);
     firstTtl = connects == 0 ? ttl : firstTtl;
     connects++;
   }
 
   /** As many lookups as connections, whatever the connections carried. */
   boolean oneLookupPerConnection() {
-    return LookupsPerUse.of(LookupsPerUse.Demand.SEEN, lookups, connects)
+    return LookupsPerUse.of(LookupsPerUse.Minimum.CAPTURE, lookups, connects)
         == LookupsPerUse.Answer.EACH;
   }
 
@@ -132,8 +132,8 @@ final class ReuseWatch {
    * Whether enough lookups came while there was a usable answer. Earlier ones prove nothing: with
    * an empty cache, all programs that start at once look up.
    */
-  boolean hadAnAnswer() {
-    return withAnAnswer >= LEAST_ANSWERED;
+  boolean hadUsableAnswers() {
+    return withAnAnswer >= MIN_ANSWERED;
   }
 
   /** One lookup for each connection and one connection for each request. */
@@ -146,7 +146,7 @@ final class ReuseWatch {
     return lookups >= 20
         && withinTtl * 10 >= lookups * 8
         && perSecond() >= 2
-        && lastNanos - firstNanos >= LASTING_NANOS;
+        && lastNanos - firstNanos >= MIN_SPAN_NANOS;
   }
 
   boolean asksBeforeExpiry() {

@@ -65,10 +65,10 @@ final class SearchListDetector extends Detector {
   }
 
   private void conclude(Address address, Client client, Conclusions out) {
-    boolean often = client.useful >= 3 && client.wasted >= client.useful;
-    if (client.mostSuffixes >= 2 && often) {
+    boolean wastesOften = client.useful >= 3 && client.wasted >= client.useful;
+    if (client.mostSuffixes >= 2 && wastesOften) {
       found(address, client, true, out);
-    } else if (client.mostSuffixes == 1 && often && client.useful >= 10) {
+    } else if (client.mostSuffixes == 1 && wastesOften && client.useful >= 10) {
       found(address, client, false, out);
     } else {
       out.undecided(text("few", address, client.examples, client.wasted));

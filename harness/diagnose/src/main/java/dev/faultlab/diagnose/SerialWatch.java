@@ -22,7 +22,7 @@ final class SerialWatch {
   private long closedNanos;
   private long busyNanos;
   private double logOfNanos;
-  private long took;
+  private long tookNanos;
   private long firstTook;
   private long stalls;
   private long stalledNanos;
@@ -65,13 +65,13 @@ final class SerialWatch {
       // Only once: a repetition within the same lookup closes again.
       long nanosTaken = nanos - openedNanos;
       busyNanos += nanosTaken;
-      firstTook = took == 0 ? nanosTaken : firstTook;
-      if (took > 0 && nanosTaken > STALL * usualNanos()) {
+      firstTook = tookNanos == 0 ? nanosTaken : firstTook;
+      if (tookNanos > 0 && nanosTaken > STALL * usualNanos()) {
         stalls++;
         stalledNanos += nanosTaken;
       }
       logOfNanos += Math.log(Math.max(1, nanosTaken));
-      took++;
+      tookNanos++;
       busy = false;
     }
   }
@@ -86,14 +86,14 @@ final class SerialWatch {
 
   /** The duration of a lookup: the geometric mean, which is insensitive to a single long stall. */
   private long usualNanos() {
-    return took == 0 ? 0 : Math.round(Math.exp(logOfNanos / took));
+    return tookNanos == 0 ? 0 : Math.round(Math.exp(logOfNanos / tookNanos));
   }
 
   /** The mean of those that did not stall. */
   long meanNanos() {
     boolean firstStalled = firstTook > STALL * usualNanos();
-    long calm = lookups - stalls - (firstStalled ? 1 : 0);
-    return calm == 0 ? 0 : (busyNanos - stalledNanos - (firstStalled ? firstTook : 0)) / calm;
+    long normal = lookups - stalls - (firstStalled ? 1 : 0);
+    return normal == 0 ? 0 : (busyNanos - stalledNanos - (firstStalled ? firstTook : 0)) / normal;
   }
 
   /** One after the other, and lookups under way most of the time. */

@@ -2,7 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.pattern.OneAtATime;
-import dev.faultlab.pattern.OneAtATime.Demand;
+import dev.faultlab.pattern.OneAtATime.Minimum;
 import java.util.List;
 
 /**
@@ -17,7 +17,7 @@ import java.util.List;
  *
  * <ul>
  *   <li>lookups: at least 20, and waiting requests: at least 2 ({@link
- *       dev.faultlab.pattern.OneAtATime.Demand#SEEN}).
+ *       dev.faultlab.pattern.OneAtATime.Minimum#CAPTURE}).
  *   <li>chain: 80 % of the lookups begin within 0.5 ms of the end of the previous one, and lookups
  *       take half of the time; a lock is passed on much faster than 0.5 ms.
  *   <li>several workers: at 80 % of the lookups requests waited, and at half of them the client
@@ -54,19 +54,19 @@ final class SerialisedDetector extends Detector {
 
   private void conclude(NameWatch watch, Conclusions out) {
     SerialWatch serial = watch.serial;
-    int most = serial.maxOutstanding;
-    switch (OneAtATime.of(Demand.SEEN, serial.lookups, serial.maxWaiting, most, 0)) {
+    int max = serial.maxOutstanding;
+    switch (OneAtATime.of(Minimum.CAPTURE, serial.lookups, serial.maxWaiting, max, 0)) {
       case SERIALISED -> {
-        if (serial.othersWaited() && eachForItself(watch)) {
+        if (serial.othersWaited() && lookUpSeparately(watch)) {
           found(watch, !watch.sharesAddress, out);
         } else {
-          out.undecided(suspicion(watch));
+          out.undecided(suspectedReason(watch));
         }
       }
-      case TOO_FEW_CALLERS -> out.undecided(suspicion(watch));
+      case TOO_FEW_CALLERS -> out.undecided(suspectedReason(watch));
       case CONCURRENT -> {
-        boolean fewProcesses = most <= PROCESSES && serial.maxWaiting >= 2 * most + 1;
-        if (fewProcesses && serial.othersWaited() && eachForItself(watch)) {
+        boolean fewProcesses = max <= PROCESSES && serial.maxWaiting >= 2 * max + 1;
+        if (fewProcesses && serial.othersWaited() && lookUpSeparately(watch)) {
           found(watch, false, out);
         }
       }
@@ -79,13 +79,13 @@ final class SerialisedDetector extends Detector {
    * package, systemd-resolved, dnsmasq from 2.83 on), one also begins as the last ends, but each
    * leads to several connections.
    */
-  private static boolean eachForItself(NameWatch watch) {
+  private static boolean lookUpSeparately(NameWatch watch) {
     return watch.reuse.connects * 2 <= watch.serial.lookups * 3;
   }
 
-  private String suspicion(NameWatch watch) {
+  private String suspectedReason(NameWatch watch) {
     SerialWatch serial = watch.serial;
-    if (!eachForItself(watch)) {
+    if (!lookUpSeparately(watch)) {
       return text(
           "shared-lookup",
           watch.client,

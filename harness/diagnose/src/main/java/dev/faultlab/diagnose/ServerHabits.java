@@ -3,9 +3,9 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Edns;
-import dev.faultlab.capture.DnsExchange.Fate;
+import dev.faultlab.capture.DnsExchange.QueryState;
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.dns.Asked;
+import dev.faultlab.capture.dns.LookupKey;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,14 +17,14 @@ final class ServerHabits {
   private static final int SERVER_BYTES = 1_300;
   private static final int CLIENT_BYTES = 90;
   private static final int QUESTION_BYTES = 140;
-  private static final int ENOUGH_TRANSLATED = 3;
+  private static final int MIN_TRANSLATED = 3;
 
   private final MemoryBudget budget;
   private final Map<Endpoint, Server> servers = new HashMap<>();
-  private final Map<Asked<Endpoint>, Quick> answered = new HashMap<>();
+  private final Map<LookupKey<Endpoint>, QuickAnswers> answered = new HashMap<>();
 
   /** How often a question that was sent once was answered, and the longest time until then. */
-  private static final class Quick {
+  private static final class QuickAnswers {
     private long answers;
     private long slowestNanos;
   }
@@ -34,7 +34,7 @@ final class ServerHabits {
     /** Of queries that were sent once: only they show the server's own time. */
     final AnswerTimes times = new AnswerTimes();
 
-    private final AnswerTimes toTheFirst = new AnswerTimes();
+    private final AnswerTimes firstTimes = new AnswerTimes();
 
     /** Those that it has answered. */
     final Set<Address> clients = new HashSet<>();
@@ -53,7 +53,7 @@ final class ServerHabits {
      * query a second time, as it leaves.
      */
     boolean isTranslated() {
-      return passedOn >= ENOUGH_TRANSLATED && passedOn * 10 >= answers * 9;
+      return passedOn >= MIN_TRANSLATED && passedOn * 10 >= answers * 9;
     }
 
     /** Whether its usual time is about this, within a share of another time. */
@@ -65,7 +65,7 @@ final class ServerHabits {
 
     /** Whether more than one in so many of its answers is known to have taken this long. */
     boolean oftenTakes(long nanos, int odds) {
-      return slowestNanos >= nanos && toTheFirst.atLeast(nanos) * odds > toTheFirst.count;
+      return slowestNanos >= nanos && firstTimes.atLeast(nanos) * odds > firstTimes.count;
     }
   }
 
@@ -74,7 +74,7 @@ final class ServerHabits {
   }
 
   void exchange(DnsExchange exchange) {
-    if (exchange.fate() != Fate.ANSWERED) {
+    if (exchange.state() != QueryState.ANSWERED) {
       return;
     }
     Server server = budget.keep(servers, exchange.server(), SERVER_BYTES, Server::new);
@@ -91,11 +91,12 @@ final class ServerHabits {
     }
     // With as many answers as transmissions, the first answer belongs to the first transmission.
     if (exchange.outcome().answers() >= exchange.transmissions()) {
-      server.toTheFirst.add(took);
+      server.firstTimes.add(took);
       server.slowestNanos = Math.max(server.slowestNanos, took);
     }
-    Asked<Endpoint> question = new Asked<>(exchange.server(), exchange.name(), exchange.type());
-    Quick quick = budget.keep(answered, question, QUESTION_BYTES, Quick::new);
+    LookupKey<Endpoint> question =
+        new LookupKey<>(exchange.server(), exchange.name(), exchange.type());
+    QuickAnswers quick = budget.keep(answered, question, QUESTION_BYTES, QuickAnswers::new);
     if (exchange.transmissions() == 1) {
       quick.answers++;
       quick.slowestNanos = Math.max(quick.slowestNanos, took);
@@ -108,12 +109,12 @@ final class ServerHabits {
 
   /** Whether the server has answered that question to any client. */
   boolean answers(Endpoint server, String name, int type) {
-    return answered.containsKey(new Asked<>(server, name, type));
+    return answered.containsKey(new LookupKey<>(server, name, type));
   }
 
   /** Whether it has answered that question this often, and never more slowly. */
   boolean answersQuickly(Endpoint server, String name, int type, int times, long nanos) {
-    Quick quick = answered.get(new Asked<>(server, name, type));
+    QuickAnswers quick = answered.get(new LookupKey<>(server, name, type));
     return quick != null && quick.answers >= times && quick.slowestNanos <= nanos;
   }
 }

@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * <ul>
  *   <li>lookups of one name at once in a burst: at least 5 ({@link
- *       dev.faultlab.pattern.AtOnce#SEEN}); two or three may be chance.
+ *       dev.faultlab.pattern.ConcurrentLookups#SEEN}); two or three may be chance.
  *   <li>bursts: at least 2; 3 for <em>likely</em> without a cache that is in use, because two runs
  *       of a job a minute apart match the TTL of many records.
  *   <li>lookups outside of bursts: at most 10 % of those inside.
@@ -35,7 +35,7 @@ import java.util.Set;
  */
 final class StampedeDetector extends Detector {
   /** A single use between two bursts may be another program's. */
-  private static final int ENOUGH_USES = 10;
+  private static final int MIN_USES = 10;
 
   private static final int REMEMBERED_SERVERS = 10_000;
 
@@ -43,7 +43,7 @@ final class StampedeDetector extends Detector {
   private final Set<Address> answering = new HashSet<>();
 
   /** Two runs of a job that are a minute apart match the time to live of many records. */
-  private static final int ENOUGH_BURSTS = 3;
+  private static final int MIN_BURSTS = 3;
 
   StampedeDetector(MemoryBudget budget) {
     super(FindingId.DNS_STAMPEDE, LabFault.of("dns-go", "stampede"), budget);
@@ -89,9 +89,9 @@ final class StampedeDetector extends Detector {
     boolean atTtl = bursts.intervalIs(watch.reuse.ttlSeconds);
     boolean expiry = bursts.isRegular() || atTtl;
     boolean cached = bursts.usedFromCache() && !watch.sharesAddress;
-    if (expiry && cached && bursts.usedBetween >= ENOUGH_USES && bursts.sizesVary()) {
+    if (expiry && cached && bursts.usedBetween >= MIN_USES && bursts.sizesVary()) {
       found(watch, true, atTtl, out);
-    } else if (expiry && (bursts.large.getCount() >= ENOUGH_BURSTS || bursts.usedFromCache())) {
+    } else if (expiry && (bursts.large.getCount() >= MIN_BURSTS || bursts.usedFromCache())) {
       found(watch, false, atTtl, out);
     } else {
       out.undecided(

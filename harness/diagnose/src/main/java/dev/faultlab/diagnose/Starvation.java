@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** A sender that small windows keep waiting, found without knowing their scale. */
 final class Starvation {
-  private static final int LARGEST_SCALE = 14;
+  private static final int MAX_SCALE = 14;
   private static final int SEGMENT = 1460;
 
   /**
@@ -26,10 +26,10 @@ final class Starvation {
             && client.pace().resumed() * 5 >= (client.pace().rounds() - 1) * 4;
     boolean constant = windows.minRaw() > 0 && windows.maxRaw() < 2 * windows.minRaw();
     boolean fills = false;
-    long most = client.pace().maxInFlight();
-    for (int scale = 0; scale <= LARGEST_SCALE; scale++) {
+    long max = client.pace().maxInFlight();
+    for (int scale = 0; scale <= MAX_SCALE; scale++) {
       long window = (long) windows.maxRaw() << scale;
-      fills |= most <= window && most > window - Math.min(SEGMENT, most);
+      fills |= max <= window && max > window - Math.min(SEGMENT, max);
     }
     return stopAndGo && constant && fills && windows.maxRaw() < 4096;
   }

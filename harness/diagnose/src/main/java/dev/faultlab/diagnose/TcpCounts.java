@@ -42,7 +42,7 @@ final class TcpCounts {
     connections++;
     handshakes += server.offer().isPresent() ? 1 : 0;
     answered += server.volume().segments() > 0 ? 1 : 0;
-    others += UnansweredAttemptsDetector.isVain(connection) ? 0 : 1;
+    others += UnansweredAttemptsDetector.failed(connection) ? 0 : 1;
     // A connect that was refused or not answered hides nothing.
     boolean attempt =
         client.offer().isPresent()
@@ -72,17 +72,17 @@ final class TcpCounts {
     if (withGaps >= REMEMBERED_GAPS) {
       return;
     }
-    TreeMap<Long, Long> of = gaps.computeIfAbsent(host, any -> new TreeMap<>());
+    TreeMap<Long, Long> gapsOfHost = gaps.computeIfAbsent(host, any -> new TreeMap<>());
     long from = since;
     long to = until;
-    for (var last = of.floorEntry(to);
+    for (var last = gapsOfHost.floorEntry(to);
         last != null && last.getValue() >= from;
-        last = of.floorEntry(to)) {
+        last = gapsOfHost.floorEntry(to)) {
       from = Math.min(from, last.getKey());
       to = Math.max(to, last.getValue());
-      of.remove(last.getKey());
+      gapsOfHost.remove(last.getKey());
     }
-    of.put(from, to);
+    gapsOfHost.put(from, to);
   }
 
   /** Whether the capture lacks bytes of a connection of this host in that time. */

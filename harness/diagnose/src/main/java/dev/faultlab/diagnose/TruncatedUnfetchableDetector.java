@@ -2,7 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.TcpConnection.State;
 import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.LinkedHashMap;
@@ -23,11 +23,11 @@ import java.util.Optional;
  * measured errors.
  */
 final class TruncatedUnfetchableDetector extends Detector {
-  private static final int LEAST = 2;
+  private static final int MIN_QUERIES = 2;
 
-  private final Map<Pair, Seen> pairs = new LinkedHashMap<>();
+  private final Map<Pair, PairState> pairs = new LinkedHashMap<>();
 
-  private static final class Seen {
+  private static final class PairState {
     final Examples truncated = new Examples();
     long whole;
   }
@@ -42,45 +42,45 @@ final class TruncatedUnfetchableDetector extends Detector {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
-    Seen of = budget.keep(pairs, pair, Examples.BYTES, Seen::new);
+    PairState state = budget.keep(pairs, pair, Examples.BYTES, PairState::new);
     if (exchange.answer().get().truncated()) {
-      of.truncated.add(exchange.name(), exchange.answer().get().frame());
+      state.truncated.add(exchange.name(), exchange.answer().get().frame());
     } else {
-      of.whole++;
+      state.whole++;
     }
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     pairs.forEach(
-        (pair, of) -> {
-          if (of.truncated.count() >= LEAST) {
+        (pair, state) -> {
+          if (state.truncated.count() >= MIN_QUERIES) {
             facts
                 .ledger()
                 .destination(pair.server())
-                .ifPresent(each -> conclude(pair, of, each, out));
+                .ifPresent(each -> conclude(pair, state, each, out));
           }
         });
   }
 
-  private static void conclude(Pair pair, Seen of, Destination server, Conclusions out) {
+  private static void conclude(Pair pair, PairState state, Destination server, Conclusions out) {
     List<TcpConnection> all =
         server.connections().filter(each -> each.client().address().equals(pair.client())).toList();
     long refused =
         all.stream()
-            .filter(each -> each.fate() == Fate.REFUSED || each.fate() == Fate.UNREACHABLE)
+            .filter(each -> each.state() == State.REFUSED || each.state() == State.UNREACHABLE)
             .count();
     long unanswered =
-        all.stream().filter(each -> each.fate() == Fate.UNANSWERED && each.syns() > 1).count();
-    if (refused + unanswered < LEAST || refused + unanswered < all.size()) {
+        all.stream().filter(each -> each.state() == State.UNANSWERED && each.syns() > 1).count();
+    if (refused + unanswered < MIN_QUERIES || refused + unanswered < all.size()) {
       return;
     }
     out.report(
-        of.whole > 0,
-        Finding.Place.asking(pair, of.truncated),
-        of.truncated.count(),
+        state.whole > 0,
+        Finding.Place.asking(pair, state.truncated),
+        state.truncated.count(),
         unanswered,
         refused,
-        of.whole);
+        state.whole);
   }
 }

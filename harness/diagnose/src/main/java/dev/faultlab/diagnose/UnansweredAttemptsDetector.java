@@ -3,7 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.IcmpError;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.TcpConnection.State;
 import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.HashSet;
@@ -32,8 +32,8 @@ import java.util.Set;
  * measured errors.
  */
 final class UnansweredAttemptsDetector extends LedgerDetector {
-  private static final int MANY = 20;
-  private static final long PATIENCE_NANOS = SECOND * 5 / 2;
+  private static final int SCAN_DESTINATIONS = 20;
+  private static final long MIN_WAIT_NANOS = SECOND * 5 / 2;
 
   /** Destination unreachable: prohibited (RFC 1812 5.2.7.1, RFC 4443 3.1). */
   private static final Set<Integer> PROHIBITED = Set.of(9, 10, 13);
@@ -47,19 +47,19 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
   }
 
   @Override
-  void conclude(Pair pair, List<TcpConnection> all, Surroundings around, Conclusions out) {
-    ConnectionLedger ledger = around.facts().ledger();
+  void conclude(Pair pair, List<TcpConnection> all, DestinationContext context, Conclusions out) {
+    ConnectionLedger ledger = context.facts().ledger();
     List<TcpConnection> vain =
         all.stream()
-            .filter(UnansweredAttemptsDetector::isVain)
+            .filter(UnansweredAttemptsDetector::failed)
             .filter(
                 each -> ledger.answeredElsewhere(each).isEmpty() && !each.opening().portsInUse())
             .toList();
     if (vain.isEmpty()) {
       return;
     }
-    ConnectionLedger.Reach reach = ledger.reachOf(pair.client());
-    if (reach.destinations() >= MANY && reach.answered() * 2 < reach.destinations()) {
+    ConnectionLedger.DestinationCounts reach = ledger.reachOf(pair.client());
+    if (reach.destinations() >= SCAN_DESTINATIONS && reach.answered() * 2 < reach.destinations()) {
       if (scanners.add(pair.client())) {
         out.undecided(
             FindingTexts.of(
@@ -67,7 +67,7 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
       }
       return;
     }
-    if (vain.size() < OFTEN) {
+    if (vain.size() < MIN_COUNT) {
       return;
     }
     Examples examples = new Examples();
@@ -84,19 +84,19 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
       examples.add(each, each.opening().frame());
       syns = Math.max(syns, each.syns());
       longest = Math.max(longest, to - from);
-      patient += to - from >= PATIENCE_NANOS ? 1 : 0;
+      patient += to - from >= MIN_WAIT_NANOS ? 1 : 0;
       heard += all.stream().anyMatch(other -> other.ending().heard().isWithin(from, to)) ? 1 : 0;
       Optional<IcmpError> refusal = each.ending().icmp().filter(IcmpError::refuses);
       prohibited += refusal.filter(this::prohibits).isPresent() ? 1 : 0;
       refused += refusal.isPresent() ? 1 : 0;
       icmp = icmp.or(() -> refusal);
     }
-    TcpCounts tcp = around.facts().tcp();
+    TcpCounts tcp = context.facts().tcp();
     Finding.Place place = Finding.Place.connecting(pair, examples);
     if (icmp.isPresent()) {
       out.reportAs(
           "icmp",
-          prohibited >= OFTEN,
+          prohibited >= MIN_COUNT,
           place,
           refused,
           vain.size(),
@@ -108,17 +108,17 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
       out.undecided(
           FindingTexts.of(
               finds, "filtered", "why", vain.size(), pair.client(), pair.server(), examples));
-    } else if (heard >= OFTEN || patient >= OFTEN) {
-      boolean works = heard >= OFTEN;
+    } else if (heard >= MIN_COUNT || patient >= MIN_COUNT) {
+      boolean works = heard >= MIN_COUNT;
       String seconds = Seconds.of(longest);
       out.reportAs(
           works ? "alive" : "", works, place, vain.size(), syns, seconds, heard, all.size());
     }
   }
 
-  static boolean isVain(TcpConnection attempt) {
-    Fate fate = attempt.fate();
-    return fate == Fate.UNREACHABLE || fate == Fate.UNANSWERED && attempt.syns() > 1;
+  static boolean failed(TcpConnection attempt) {
+    State fate = attempt.state();
+    return fate == State.UNREACHABLE || fate == State.UNANSWERED && attempt.syns() > 1;
   }
 
   private boolean prohibits(IcmpError error) {

@@ -48,7 +48,7 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
   private static final int MAX_SCALE = 14;
 
   /** Bits: a factor of 4. */
-  private static final int LITTLE = 2;
+  private static final int SCALE_SLACK = 2;
 
   private final Map<Endpoint, Group> servers = new LinkedHashMap<>();
 
@@ -59,7 +59,7 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
     final Examples examples = new Examples();
 
     /** Without a scale, and the client never had to stop. */
-    final Examples once = new Examples();
+    final Examples neverStopped = new Examples();
 
     boolean certain;
     boolean optionMissing;
@@ -123,7 +123,7 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
     boolean obeyed = connection.clientSide().pace().windowLimited().orElse(0L) >= 2;
     Group group = budget.keep(servers, connection.server(), 2 * Examples.BYTES, Group::new);
     if (server.options().windowScale().isAbsent() && !obeyed) {
-      group.once.add(connection, server.frame(), windows.firstFrame());
+      group.neverStopped.add(connection, server.frame(), windows.firstFrame());
       return;
     }
     boolean certain = edge.shortSegments() >= 2 && obeyed;
@@ -143,7 +143,7 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
    * before 4.20 promises more in a SYN-ACK than a cookie's segment size lets it keep.
    */
   private static boolean fits(int raw, int declared, int applied, int synAckWindow) {
-    return applied - declared > LITTLE || ((long) (raw - 1) << applied) <= 1.25 * synAckWindow;
+    return applied - declared > SCALE_SLACK || ((long) (raw - 1) << applied) <= 1.25 * synAckWindow;
   }
 
   /** The smallest scale with which the first window is not behind the SYN-ACK's. */
@@ -196,7 +196,7 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
 
   private void conclude(Endpoint server, Group group, Conclusions out) {
     if (group.examples.isEmpty()) {
-      out.undecided(group.once, text("once"));
+      out.undecided(group.neverStopped, text("once"));
       return;
     }
     boolean removed = group.optionMissing;

@@ -3,7 +3,7 @@ package dev.faultlab.pattern;
 /** Is a name looked up for each use of its address, or do uses share lookups? */
 public final class LookupsPerUse {
   /** Below one lookup in so many uses, most uses needed no lookup of their own. */
-  private static final long FEW = 4;
+  private static final long USES_PER_LOOKUP = 4;
 
   private LookupsPerUse() {}
 
@@ -13,18 +13,18 @@ public final class LookupsPerUse {
    * @param uses minimum; with fewer, the fault may just not have happened yet
    * @param slack one in so many lookups or uses may be missing from the count; 0 if none may
    */
-  public record Demand(long uses, long slack) {
+  public record Minimum(long uses, long slack) {
     /** A program that counts how often it needed the address: nothing is missing. */
-    public static final Demand COUNTED = new Demand(20, 0);
+    public static final Minimum COUNTED = new Minimum(20, 0);
 
     /**
      * Connections in an unknown capture: a few began before it, failed, or went to an address that
      * another name gave. Ten are enough because the detector also requires that none is used again.
      */
-    public static final Demand SEEN = new Demand(10, 4);
+    public static final Minimum CAPTURE = new Minimum(10, 4);
 
-    private long least(long of) {
-      return slack == 0 ? of : of - of / slack;
+    private long least(long count) {
+      return slack == 0 ? count : count - count / slack;
     }
   }
 
@@ -39,13 +39,13 @@ public final class LookupsPerUse {
     MORE
   }
 
-  public static Answer of(Demand demand, long lookups, long uses) {
+  public static Answer of(Minimum demand, long lookups, long uses) {
     if (uses < demand.uses()) {
       return Answer.TOO_FEW;
     }
     if (lookups >= demand.least(uses)) {
       return uses >= demand.least(lookups) ? Answer.EACH : Answer.MORE;
     }
-    return lookups * FEW > uses ? Answer.BETWEEN : Answer.FEW;
+    return lookups * USES_PER_LOOKUP > uses ? Answer.BETWEEN : Answer.FEW;
   }
 }

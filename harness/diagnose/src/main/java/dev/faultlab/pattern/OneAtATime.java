@@ -10,15 +10,15 @@ public final class OneAtATime {
    * @param lookups minimum; with fewer, two at once may just not have happened yet
    * @param callers minimum; with fewer, no caller had to wait
    */
-  public record Demand(long lookups, long callers) {
+  public record Minimum(long lookups, long callers) {
     /** A program that counts its own callers, including those that have not started to wait. */
-    public static final Demand COUNTED = new Demand(50, 8);
+    public static final Minimum COUNTED = new Minimum(50, 8);
 
     /**
      * An unknown capture. Callers are counted while they wait, so two are a queue. Short captures
      * count too, because the detector also requires that each lookup follows the one before.
      */
-    public static final Demand SEEN = new Demand(20, 2);
+    public static final Minimum CAPTURE = new Minimum(20, 2);
   }
 
   /** The result of the counts. */
@@ -33,19 +33,19 @@ public final class OneAtATime {
 
   /**
    * @param callers most at once
-   * @param most lookups outstanding at once
-   * @param doubtful how many of {@code most} may have been given up by then
+   * @param max lookups outstanding at once
+   * @param doubtful how many of {@code max} may have been given up by then
    */
-  public static Answer of(Demand demand, long lookups, long callers, long most, long doubtful) {
+  public static Answer of(Minimum demand, long lookups, long callers, long max, long doubtful) {
     if (lookups < demand.lookups()) {
       return Answer.TOO_FEW_LOOKUPS;
     }
-    if (most - doubtful > 1) {
+    if (max - doubtful > 1) {
       return Answer.CONCURRENT;
     }
     if (callers < demand.callers()) {
       return Answer.TOO_FEW_CALLERS;
     }
-    return most > 1 ? Answer.DOUBTFUL : Answer.SERIALISED;
+    return max > 1 ? Answer.DOUBTFUL : Answer.SERIALISED;
   }
 }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param hangs milliseconds after which an open request counts as one that hangs
  */
 public record Rounds(List<AskedRequest> requests, long now, long hangs) {
-  private static final int WELL_AT_END = 2;
+  private static final int MIN_HEALTHY_ROUNDS = 2;
 
   /**
    * Requests that do not change. An answer to one that had hung is late.
@@ -61,7 +61,7 @@ public record Rounds(List<AskedRequest> requests, long now, long hangs) {
   }
 
   /** {@return how many of the last rounds were well} */
-  private int wellAtEnd() {
+  private int healthyRoundsAtEnd() {
     List<Long> begins = begins();
     int well = 0;
     while (well < begins.size() && begins.get(begins.size() - 1 - well) > 0) {
@@ -71,13 +71,13 @@ public record Rounds(List<AskedRequest> requests, long now, long hangs) {
   }
 
   /** {@return whether the last two rounds were well; something else may be open} */
-  public boolean wellAgain() {
-    return wellAtEnd() >= WELL_AT_END;
+  public boolean hasRecovered() {
+    return healthyRoundsAtEnd() >= MIN_HEALTHY_ROUNDS;
   }
 
   /** {@return whether the last two rounds were well and nothing is open} */
   public boolean settled() {
-    return wellAgain() && !open();
+    return hasRecovered() && !open();
   }
 
   /**
@@ -96,7 +96,7 @@ public record Rounds(List<AskedRequest> requests, long now, long hangs) {
   /** {@return milliseconds from the first request to the first of the last well rounds} */
   public long recovery() {
     List<Long> begins = begins();
-    return begins.get(begins.size() - Math.max(1, wellAtEnd())) - requests.get(0).begin();
+    return begins.get(begins.size() - Math.max(1, healthyRoundsAtEnd())) - requests.get(0).begin();
   }
 
   /** {@return the numbers for a reader: {@code 3 of 16 requests failed or hung}} */

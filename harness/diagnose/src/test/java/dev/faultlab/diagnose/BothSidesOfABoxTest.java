@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.packet.Packet;
-import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.TcpConversation;
 import dev.faultlab.capture.packet.Wire;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ class BothSidesOfABoxTest {
   @Test
   void keepsAGapThatIsOne() {
     DnsScene scene = new DnsScene();
-    Talk talk = new Talk(scene, "10.0.0.1", 40_000, "10.0.0.9", 80).open(0);
+    TcpConversation talk = new TcpConversation(scene, "10.0.0.1", 40_000, "10.0.0.9", 80).open(0);
     talk.send(2, 300);
     // Acknowledged, and never seen.
     talk.ack(3, -40_000_000);
@@ -29,7 +29,12 @@ class BothSidesOfABoxTest {
   @Test
   void keepsConnectionsApartThatUseTheSamePorts() {
     DnsScene scene = new DnsScene();
-    new Talk(scene, "10.0.0.1", 40_000, "10.0.0.9", 80).syn(0).reset(1).anew().open(2).send(4, 100);
+    new TcpConversation(scene, "10.0.0.1", 40_000, "10.0.0.9", 80)
+        .syn(0)
+        .reset(1)
+        .reconnect()
+        .open(2)
+        .send(4, 100);
     Diagnosis diagnosis = Diagnosing.of(scene);
     assertThat(diagnosis.totals().connections()).isEqualTo(2);
     assertThat(diagnosis.unseen()).noneMatch(each -> each.contains("gaps"));
@@ -39,7 +44,7 @@ class BothSidesOfABoxTest {
   @Test
   void followsBothAnswersToASyn() {
     DnsScene scene = new DnsScene();
-    new Talk(scene, "10.0.0.1", 40_000, "10.0.0.9", 80).syn(0);
+    new TcpConversation(scene, "10.0.0.1", 40_000, "10.0.0.9", 80).syn(0);
     for (int n = 0; n < 2; n++) {
       byte[] options = Wire.synOptions(1460, 7);
       long seq = 5_000_000 + n * 16_000_000L;

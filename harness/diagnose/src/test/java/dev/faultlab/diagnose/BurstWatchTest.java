@@ -25,7 +25,7 @@ class BurstWatchTest {
   private long bursts(long lasting, long silence) {
     burst(0, 5, lasting);
     burst(lasting + silence, 5, lasting);
-    watch.settle();
+    watch.endBurst();
     return watch.large.getCount();
   }
 
@@ -50,7 +50,7 @@ class BurstWatchTest {
     watch.opened(1, 0, 1);
     watch.closed(0);
     watch.opened(2, 900 * MS, 2);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.large.getCount()).isZero();
     assertThat(watch.isPattern()).isFalse();
   }
@@ -73,7 +73,7 @@ class BurstWatchTest {
   void oneBurstIsNoPatternAndHasNoCache() {
     burst(0, 5, MS);
     watch.used(900 * MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.isPattern()).isFalse();
     assertThat(watch.usedFromCache()).isFalse();
   }
@@ -82,17 +82,17 @@ class BurstWatchTest {
   void onlyATenthOfTheLookupsMayLieOutsideOfBursts() {
     bursts(MS, 900 * MS);
     burst(5000 * MS, 1, MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.isPattern()).isTrue();
     burst(9000 * MS, 1, MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.isPattern()).isFalse();
   }
 
   @Test
   void settlingAgainChangesNothing() {
     bursts(MS, 900 * MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.large.getCount()).isEqualTo(2);
   }
 
@@ -101,14 +101,14 @@ class BurstWatchTest {
     burst(0, 5, 100 * MS);
     watch.used(200 * MS);
     burst(1000 * MS, 5, 100 * MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.usedFromCache()).isFalse();
     assertThat(watch.usedBetween).isZero();
 
     watch.used(1200 * MS + 1);
     watch.used(1300 * MS);
     burst(2000 * MS, 5, 100 * MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.usedBetween).isEqualTo(2);
     // Not in the first silence.
     assertThat(watch.usedFromCache()).isFalse();
@@ -121,7 +121,7 @@ class BurstWatchTest {
     burst(1000 * MS, 5, MS);
     watch.used(1800 * MS);
     burst(2000 * MS, 5, MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.usedFromCache()).isTrue();
     assertThat(watch.usedInSilence()).isTrue();
     assertThat(watch.usedBetween).isEqualTo(2);
@@ -133,7 +133,7 @@ class BurstWatchTest {
     burst(0, 5, 0);
     watch.used(lastUse * MS);
     burst(1000 * MS, 5, 0);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.usedFromCache()).isEqualTo(cache);
     assertThat(watch.usedInSilence()).isTrue();
   }
@@ -142,13 +142,13 @@ class BurstWatchTest {
   void aSteadyIntervalVariesByAQuarterAtMost() {
     burst(0, 5, MS);
     burst(1000 * MS, 5, MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.isRegular()).isFalse();
     burst(2250 * MS, 5, MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.isRegular()).isTrue();
     burst(3500 * MS + 1, 5, MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.isRegular()).isFalse();
   }
 
@@ -164,7 +164,7 @@ class BurstWatchTest {
     burst(0, 5, MS);
     burst(first * MS, 5, MS);
     burst((first + second) * MS, 5, MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.intervalIs(1)).isEqualTo(is);
     assertThat(watch.intervalIs(0)).isFalse();
     assertThat(watch.intervals())
@@ -178,16 +178,16 @@ class BurstWatchTest {
   void namesSizesAndFirstFrames() {
     burst(0, 5, MS);
     burst(1000 * MS, 5, MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.sizes()).isEqualTo("5");
     assertThat(watch.frames).containsExactly(1L, 6L);
     burst(2000 * MS, 7, MS);
     burst(3000 * MS, 6, MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.sizes()).isEqualTo("5 to 7");
     assertThat(watch.framesText()).isEqualTo("1, 6, 11, 18");
     burst(4000 * MS, 5, MS);
-    watch.settle();
+    watch.endBurst();
     assertThat(watch.framesText()).isEqualTo("1, 6, 11, 18, ...");
   }
 }

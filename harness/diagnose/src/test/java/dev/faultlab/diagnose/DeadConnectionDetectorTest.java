@@ -2,7 +2,7 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.TcpConversation;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -15,13 +15,13 @@ class DeadConnectionDetectorTest {
   private static final Pattern WORKS = Pattern.compile("works([\\d.]+)");
 
   /**
-   * {@link Talk#play}; "kept" is a request that was answered, "works602000" one on a new
+   * {@link TcpConversation#play}; "kept" is a request that was answered, "works602000" one on a new
    * connection.
    */
   private static Diagnosis diagnose(String talks) {
     String all = talks.replace("kept", "0o 2>300 3<900 4c");
     return Diagnosing.of(
-        Talk.play(
+        TcpConversation.play(
             WORKS
                 .matcher(all)
                 .replaceAll(

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.packet.Packet;
-import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.TcpConversation;
 import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ class DnsFindingsTest {
   /** Connect, request, answer, reset: a connection that serves one request. */
   private static void call(
       DnsScene scene, double at, double takes, String from, int port, String to) {
-    new Talk(scene, from, port, to, 80)
+    new TcpConversation(scene, from, port, to, 80)
         .syn(at)
         .accept(at + 0.05)
         .send(at + 0.1, 50)
@@ -51,7 +51,7 @@ class DnsFindingsTest {
   /** So many callers have asked the client for something, and wait for it. */
   private static void wait(DnsScene scene, int callers) {
     for (int i = 0; i < callers; i++) {
-      new Talk(scene, CALLER, 900 + i, CLIENT, 8080).open(0).send(0.9, 100);
+      new TcpConversation(scene, CALLER, 900 + i, CLIENT, 8080).open(0).send(0.9, 100);
     }
   }
 
@@ -120,9 +120,9 @@ class DnsFindingsTest {
   void doesNotTakeRequestsOnKeptConnectionsForOtherWorkersThatLookup() {
     DnsScene scene = new DnsScene();
     wait(scene, 2);
-    List<Talk> kept = new ArrayList<>();
+    List<TcpConversation> kept = new ArrayList<>();
     for (int n = 0; n < 40; n++) {
-      kept.add(new Talk(scene, CLIENT, 40_000 + n, BACKEND, 80).open(0));
+      kept.add(new TcpConversation(scene, CLIENT, 40_000 + n, BACKEND, 80).open(0));
       kept.get(n).send(0.85, 50).reply(0.9, 70);
     }
     for (int n = 0; n < 40; n++) {
@@ -271,10 +271,10 @@ class DnsFindingsTest {
   /** Also in batches, one after the other, hardly a pause between them. */
   @ParameterizedTest
   @CsvSource({"30, 60", "12, 150"})
-  void doesNotCallAProgramWithoutACacheAStampede(int bursts, int every) {
+  void doesNotCallAProgramWithoutACacheAStampede(int bursts, int intervalMs) {
     DnsScene scene = new DnsScene();
     for (int i = 0; i < bursts; i++) {
-      burst(scene, i * every, 8);
+      burst(scene, i * intervalMs, 8);
     }
     assertThat(Diagnosing.of(scene).findings())
         .extracting(Finding::id)
@@ -289,7 +289,7 @@ class DnsFindingsTest {
     DnsScene scene = new DnsScene();
     for (int n = 0; n < 20; n++) {
       lookUp(scene, n * 100, 5, n);
-      new Talk(scene, CLIENT, 30_000 + n, BACKEND, 80)
+      new TcpConversation(scene, CLIENT, 30_000 + n, BACKEND, 80)
           .ttl(n % 2 == 0 ? ttl : other)
           .open(n * 100 + 6)
           .send(n * 100 + 7, 50)
@@ -457,7 +457,8 @@ class DnsFindingsTest {
       double at = n * 31_000;
       scene.query(at, 20_000 + n, n, "ns.lab", A);
       scene.answer(at + 5, 20_000 + n, Wire.dnsAnswer(n, "ns.lab", A, 0, 30, "10.0.0.53"));
-      Talk talk = new Talk(scene, CLIENT, 30_000 + n, "10.0.0.53", port).open(at + 6);
+      TcpConversation talk =
+          new TcpConversation(scene, CLIENT, 30_000 + n, "10.0.0.53", port).open(at + 6);
       talk.send(at + 8, 50).reply(at + 9, 70);
     }
     isSilent(Diagnosing.of(scene));
@@ -486,9 +487,9 @@ class DnsFindingsTest {
         "wpad.a.corp.test - wpad.corp.test - wpad.test + wpad.a.corp.test - wpad.corp.test -"
             + " wpad.test + wpad.a.corp.test - wpad.corp.test - wpad.test +",
       })
-  void doesNotCallNamesASearchListThatProgramsThemselvesTry(String asked) {
+  void doesNotCallNamesASearchListThatProgramsThemselvesTry(String callers) {
     DnsScene scene = new DnsScene();
-    String[] words = asked.split(" ");
+    String[] words = callers.split(" ");
     for (int n = 0; n < words.length / 2; n++) {
       String name = words[2 * n];
       scene.query(n * 10, 20_000 + n, n, name, A);
@@ -572,9 +573,9 @@ class DnsFindingsTest {
     for (int n = 0; n < 3; n++) {
       double at = n * 60_000;
       for (String tried : List.of("api" + n + ".app.corp", "api" + n + ".corp", "api" + n)) {
-        for (int again = 0; again < 3; again++, at += 5000) {
-          byte[] asked = Wire.udp(20_000 + n, 53, Wire.dnsQuery(n, tried, A));
-          scene.frame(at, "10.0.0.1", "10.0.0.54", asked);
+        for (int round = 0; round < 3; round++, at += 5000) {
+          byte[] callers = Wire.udp(20_000 + n, 53, Wire.dnsQuery(n, tried, A));
+          scene.frame(at, "10.0.0.1", "10.0.0.54", callers);
         }
         scene.query(at, 30_000 + n, n, tried, A);
         if (tried.endsWith(".corp")) {
@@ -729,7 +730,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("IP fragment is missing"));
   }
 
-  private static final String SECOND = "10.0.0.54";
+  private static final String SECOND_SERVER = "10.0.0.54";
 
   /** TCP sends again by itself. */
   @Test
@@ -768,10 +769,10 @@ class DnsFindingsTest {
     DnsScene scene = new DnsScene();
     for (int n = 0; n < 4; n++) {
       double at = n * 40_000;
-      for (String server : List.of("10.0.0.53", SECOND)) {
+      for (String server : List.of("10.0.0.53", SECOND_SERVER)) {
         byte[] query = Wire.dnsQuery(n, NAME, A);
         query[2] = 0;
-        int port = (server.equals(SECOND) ? 2000 : 1000) + n;
+        int port = (server.equals(SECOND_SERVER) ? 2000 : 1000) + n;
         scene.frame(at, CLIENT, server, Wire.udp(port, 53, query));
         at += 5000;
       }

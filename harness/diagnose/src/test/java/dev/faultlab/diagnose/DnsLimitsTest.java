@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.packet.Packet;
-import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.TcpConversation;
 import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.List;
@@ -19,7 +19,7 @@ class DnsLimitsTest {
   private static final String CLIENT = "10.0.0.1";
   private static final String BACKEND = "10.0.0.9";
   private static final String SERVER = "10.0.0.53";
-  private static final String SECOND = "10.0.0.54";
+  private static final String SECOND_SERVER = "10.0.0.54";
 
   private static DnsScene lookUp(DnsScene scene, double at, double took, int n, String name) {
     return scene.query(at, 2000 + n, n, name, A).answer(at + took, 2000 + n, n, name, A);
@@ -42,11 +42,11 @@ class DnsLimitsTest {
     for (int n = 0; n < 4; n++) {
       double at = n * 40_000;
       ask(scene, at, SERVER, n, "a" + n + ".lab");
-      ask(scene, at + 5000 + n * 100, SECOND, 10 + n, "a" + n + ".lab");
-      answer(scene, at + 5010 + n * 100, SECOND, 10 + n, "a" + n + ".lab");
+      ask(scene, at + 5000 + n * 100, SECOND_SERVER, 10 + n, "a" + n + ".lab");
+      answer(scene, at + 5010 + n * 100, SECOND_SERVER, 10 + n, "a" + n + ".lab");
       if (n < inTurn) {
-        ask(scene, at + 20_000, SECOND, 20 + n, "b" + n + ".lab");
-        answer(scene, at + 20_010, SECOND, 20 + n, "b" + n + ".lab");
+        ask(scene, at + 20_000, SECOND_SERVER, 20 + n, "b" + n + ".lab");
+        answer(scene, at + 20_010, SECOND_SERVER, 20 + n, "b" + n + ".lab");
       }
     }
     Finding finding = only(Diagnosing.of(scene), FindingId.DEAD_RESOLVER, confidence);
@@ -62,8 +62,8 @@ class DnsLimitsTest {
     DnsScene scene = new DnsScene();
     for (int n = 0; n < stalls; n++) {
       ask(scene, n * 40_000, SERVER, n, "a" + n + ".lab");
-      ask(scene, n * 40_000 + 5000, SECOND, 10 + n, "a" + n + ".lab");
-      answer(scene, n * 40_000 + 5010, SECOND, 10 + n, "a" + n + ".lab");
+      ask(scene, n * 40_000 + 5000, SECOND_SERVER, 10 + n, "a" + n + ".lab");
+      answer(scene, n * 40_000 + 5010, SECOND_SERVER, 10 + n, "a" + n + ".lab");
     }
     return scene;
   }
@@ -102,9 +102,9 @@ class DnsLimitsTest {
     byte[] withoutQuestion = Wire.join(Wire.u16(7), Wire.u16(0x8400), new byte[8]);
     DnsScene scene = deadServer(3);
     byte[] first = Wire.dnsAnswer(7, "lab", 252, 0, 30, BACKEND);
-    overTcp(scene, 150_000, CLIENT, 900, SECOND, 53, 1, Wire.dnsQuery(7, "lab", 252));
-    overTcp(scene, 150_010, SECOND, 53, CLIENT, 900, 1, first);
-    overTcp(scene, 150_011, SECOND, 53, CLIENT, 900, 3 + first.length, withoutQuestion);
+    overTcp(scene, 150_000, CLIENT, 900, SECOND_SERVER, 53, 1, Wire.dnsQuery(7, "lab", 252));
+    overTcp(scene, 150_010, SECOND_SERVER, 53, CLIENT, 900, 1, first);
+    overTcp(scene, 150_011, SECOND_SERVER, 53, CLIENT, 900, 3 + first.length, withoutQuestion);
     assertThat(Diagnosing.of(scene).findings())
         .singleElement()
         .satisfies(f -> assertThat(f.confidence()).isEqualTo(Confidence.CERTAIN));
@@ -158,19 +158,22 @@ class DnsLimitsTest {
   /** A time to live of 0 forbids keeping; twenty lookups at two a second are worth a word. */
   @ParameterizedTest
   @CsvSource({"20, 500, true", "19, 500, false", "20, 501, false"})
-  void saysThatAnswersMayNotBeKept(int lookups, int every, boolean said) {
+  void saysThatAnswersMayNotBeKept(int lookups, int intervalMs, boolean reported) {
     DnsScene scene = new DnsScene();
     for (int n = 0; n < lookups; n++) {
-      scene.query(n * every, 2000 + n, n, "a.lab", A);
-      scene.answer(n * every + 5, 2000 + n, Wire.dnsAnswer(n, "a.lab", A, 0, 0, BACKEND));
+      scene.query(n * intervalMs, 2000 + n, n, "a.lab", A);
+      scene.answer(n * intervalMs + 5, 2000 + n, Wire.dnsAnswer(n, "a.lab", A, 0, 0, BACKEND));
     }
     assertThat(Diagnosing.of(scene).undecided().stream().map(Diagnosis.Undecided::why))
-        .hasSize(said ? 1 : 0)
+        .hasSize(reported ? 1 : 0)
         .allMatch(why -> why.contains("looks a.lab up " + lookups + " times"));
   }
 
   private static void connect(DnsScene scene, double at, int port) {
-    new Talk(scene, CLIENT, port, BACKEND, 80).open(at).send(at + 0.9, 50).reply(at + 1, 70);
+    new TcpConversation(scene, CLIENT, port, BACKEND, 80)
+        .open(at)
+        .send(at + 0.9, 50)
+        .reply(at + 1, 70);
   }
 
   /** What a lookup was for, and whether its answer could have been kept, in the sentence. */
@@ -245,8 +248,10 @@ class DnsLimitsTest {
     // makes a lookup for each of them while it has it.
     for (int n = 0; n < 40; n++) {
       double at = n * 20;
-      Talk talk =
-          new Talk(scene, "10.0.0.200", 5000 + n, CLIENT, 8080).open(at).send(at + 0.9, 100);
+      TcpConversation talk =
+          new TcpConversation(scene, "10.0.0.200", 5000 + n, CLIENT, 8080)
+              .open(at)
+              .send(at + 0.9, 100);
       lookUp(scene, at + 1, 18, n, "a.lab");
       talk.reply(at + 19.2, 100);
     }

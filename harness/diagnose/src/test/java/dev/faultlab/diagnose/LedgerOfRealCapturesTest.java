@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.IcmpError;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.TcpConnection.State;
 import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.ledger.ZeekState;
@@ -50,8 +50,8 @@ class LedgerOfRealCapturesTest {
       })
   void counts(String capture, String fates, long late) throws IOException {
     Destination destination = only(capture);
-    Map<Fate, Long> counts = new TreeMap<>();
-    Stream.of(Fate.values())
+    Map<State, Long> counts = new TreeMap<>();
+    Stream.of(State.values())
         .filter(each -> destination.count(each) > 0)
         .forEach(each -> counts.put(each, destination.count(each)));
     assertThat(counts).hasToString(fates);
@@ -61,23 +61,23 @@ class LedgerOfRealCapturesTest {
   @Test
   void aBoxResetsIdleConnections() throws IOException {
     Destination destination = only("r01-rst-after-idle");
-    for (TcpConnection each : destination.of(Fate.RESET)) {
+    for (TcpConnection each : destination.of(State.RESET)) {
       assertThat(destination.resetBy(each)).contains(Destination.Sender.ANOTHER);
       assertThat(each.serverSide().closing().reset().orElseThrow().idleNanos() / 1_000_000_000)
           .isBetween(399L, 401L);
     }
-    assertThat(destination.worked())
+    assertThat(destination.workingConnections())
         .noneMatch(each -> each.clientSide().delivery().survivedIdleNanos() >= 1_000_000_000);
   }
 
   @Test
   void othersWorkWhileAttemptsAreUnanswered() throws IOException {
     Destination destination = only("r09-snat-exhausted");
-    for (TcpConnection each : destination.of(Fate.UNANSWERED)) {
+    for (TcpConnection each : destination.of(State.UNANSWERED)) {
       assertThat(each.syns()).isEqualTo(5);
       assertThat(
               destination
-                  .worked()
+                  .workingConnections()
                   .filter(other -> other.opening().nanos() < each.opening().nanos())
                   .filter(other -> other.ending().lastNanos() > each.opening().nanos()))
           .isNotEmpty();
@@ -93,7 +93,7 @@ class LedgerOfRealCapturesTest {
 
   @Test
   void aBoxSaysThatItRefuses() throws IOException {
-    assertThat(only("r16-icmp-admin-prohibited-on-syn").of(Fate.UNREACHABLE))
+    assertThat(only("r16-icmp-admin-prohibited-on-syn").of(State.UNREACHABLE))
         .hasSize(6)
         .allSatisfy(
             each -> {
@@ -107,7 +107,7 @@ class LedgerOfRealCapturesTest {
   @Test
   void aFrameThatIsThereTwiceCountsOnce() throws IOException {
     Destination destination = only("x58-any-interface-two-sends-seen-twice");
-    TcpConnection silent = destination.of(Fate.SILENT).get(0);
+    TcpConnection silent = destination.of(State.SILENT).get(0);
     assertThat(silent.syns()).isEqualTo(1);
     assertThat(silent.clientSide().delivery().last().orElseThrow().repetitions()).isEqualTo(1);
   }

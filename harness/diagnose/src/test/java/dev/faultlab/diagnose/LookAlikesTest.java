@@ -2,7 +2,7 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.TcpConversation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -20,10 +20,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Small captures with a fault, and at least twenty that only look like it, for each finding that
- * asks the ledger. The scenes are in look-alikes.txt: {@link Talk#play}, with shorthands.
+ * asks the ledger. The scenes are in look-alikes.txt: {@link TcpConversation#play}, with
+ * shorthands.
  */
 class LookAlikesTest {
-  private static final int FEWEST = 20;
+  private static final int MIN_COUNT = 20;
   private static final Pattern SHORT = Pattern.compile("(\\w+)[(](\\d+)(?:,(\\d+))?[)]");
 
   /** Each step is so many milliseconds after the time in brackets; # is the second number. */
@@ -85,7 +86,7 @@ class LookAlikesTest {
   @MethodSource("scenes")
   void findsTheFaultAndNothingThatOnlyLooksLikeIt(String id, String scene, String expected) {
     String found =
-        Diagnosing.of(Talk.play(repeat(expand(scene)))).findings().stream()
+        Diagnosing.of(TcpConversation.play(repeat(expand(scene)))).findings().stream()
             .map(each -> each.id() + ":" + each.confidence())
             .collect(Collectors.joining(" "));
     String all =
@@ -125,12 +126,12 @@ class LookAlikesTest {
             .collect(Collectors.groupingBy(Row::finding, Collectors.counting()));
     assertThat(silent)
         .hasSize(10)
-        .allSatisfy((id, count) -> assertThat(count).as(id).isGreaterThanOrEqualTo(FEWEST));
+        .allSatisfy((id, count) -> assertThat(count).as(id).isGreaterThanOrEqualTo(MIN_COUNT));
   }
 
   @Test
   void saysHowManyAttemptsAreCountedAndWhatWasHeardMeanwhile() {
-    assertThat(Diagnosing.of(Talk.play(repeat(expand("300x[vain(0) |]10")))).findings())
+    assertThat(Diagnosing.of(TcpConversation.play(repeat(expand("300x[vain(0) |]10")))).findings())
         .singleElement()
         .satisfies(
             each ->
@@ -138,24 +139,24 @@ class LookAlikesTest {
                     .containsPattern(
                         "are of 1\\d\\d of 300 connections to it: the last and a random sample"));
     String refused = "0s 1i13 | vain(0) 1i4 | vain(5000) | vain(10000)";
-    assertThat(Diagnosing.of(Talk.play(expand(refused))).findings())
+    assertThat(Diagnosing.of(TcpConversation.play(expand(refused))).findings())
         .singleElement()
         .satisfies(each -> assertThat(each.why()).contains("1 of 4 attempts", "in frame 3)"));
     String tooLarge = expand("vain(0) 1i4 | vain(5000) 5001i4 | vain(10000)");
-    assertThat(Diagnosing.of(Talk.play(tooLarge)).findings())
+    assertThat(Diagnosing.of(TcpConversation.play(tooLarge)).findings())
         .singleElement()
         .satisfies(each -> assertThat(each.why()).contains("3 attempts").doesNotContain("ICMP"));
     Diagnosing.onlyUndecided(
-        Diagnosing.of(Talk.play(expand("vain(0) | vain(5000) | vain(10000) | 20000s"))),
+        Diagnosing.of(TcpConversation.play(expand("vain(0) | vain(5000) | vain(10000) | 20000s"))),
         FindingId.UNANSWERED_ATTEMPTS,
         "no segment of any server");
     String scan = "25x[@10.0.1.NN vain(0) |]100";
     Diagnosing.onlyUndecided(
-        Diagnosing.of(Talk.play(repeat(expand(scan)))),
+        Diagnosing.of(TcpConversation.play(repeat(expand(scan)))),
         FindingId.UNANSWERED_ATTEMPTS,
         "10.0.0.1 sent SYNs to 25 addresses and ports, of which 0 answered");
     String some = expand("vain(0) | vain(9000) | vain(18000) | works(1500)");
-    assertThat(Diagnosing.of(Talk.play(some)).findings())
+    assertThat(Diagnosing.of(TcpConversation.play(some)).findings())
         .singleElement()
         .satisfies(each -> assertThat(each.not()).contains("while 1 of them waited"));
   }
@@ -174,7 +175,7 @@ class LookAlikesTest {
         "6x[works(0) |]9000 | late(1000) | late(12000) | late(23000) ; the slowest 1 s after the first one. Then the answer came as soon as usual. Of the data of these connections 0 of 30 segments",
       })
   void saysWhatHappenedHowOftenAndToWhom(String scene, String why) {
-    assertThat(Diagnosing.of(Talk.play(repeat(expand(scene)))).findings())
+    assertThat(Diagnosing.of(TcpConversation.play(repeat(expand(scene)))).findings())
         .singleElement()
         .satisfies(each -> assertThat(each.why()).contains(why));
   }

@@ -5,7 +5,7 @@ import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.dns.DnsScene;
-import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.TcpConversation;
 import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.List;
@@ -72,7 +72,7 @@ class LostReplyTest {
   }
 
   /** One name, looked up again and again, one lookup after the other. */
-  private static DnsScene oneName(int lookups, double lateMs, boolean anew, boolean both) {
+  private static DnsScene oneName(int lookups, double lateMs, boolean newPort, boolean both) {
     DnsScene scene = new DnsScene();
     double at = 0;
     for (int n = 0; n < lookups; n++, at += 10.5) {
@@ -85,8 +85,8 @@ class LostReplyTest {
       }
       if (n == lookups / 2) {
         at += 5005;
-        port = anew ? port + 20_000 : port;
-        int id = anew ? n + 1000 : n;
+        port = newPort ? port + 20_000 : port;
+        int id = newPort ? n + 1000 : n;
         scene.query(at, port, id, NAME, A).answer(at + lateMs, port, id, NAME, A);
       } else {
         scene.answer(at + 10, port, n, NAME, A);
@@ -97,9 +97,9 @@ class LostReplyTest {
 
   @ParameterizedTest
   @CsvSource({"false, false", "true, false", "true, true", "false, true"})
-  void findsALossOfTheOnlyNameAlthoughTheCaptureEndsSoon(boolean anew, boolean both) {
-    assertThat(found(oneName(240, 10, anew, both))).containsExactly("lost-dns-reply LIKELY");
-    assertThat(found(oneName(20, 10, anew, both))).isEmpty();
+  void findsALossOfTheOnlyNameAlthoughTheCaptureEndsSoon(boolean newPort, boolean both) {
+    assertThat(found(oneName(240, 10, newPort, both))).containsExactly("lost-dns-reply LIKELY");
+    assertThat(found(oneName(20, 10, newPort, both))).isEmpty();
   }
 
   /** Other hosts of the capture, and other times, say nothing of a loss from 60 s to 70 s. */
@@ -113,7 +113,8 @@ class LostReplyTest {
   void doubtsItWhereTheCaptureLacksBytesOfThatClientAtThatTime(
       String client, double at, int findings) {
     DnsScene scene = new DnsScene();
-    Talk talk = new Talk(scene, client, 40_000, "10.0.0.9", 80).open(at - 1000);
+    TcpConversation talk =
+        new TcpConversation(scene, client, 40_000, "10.0.0.9", 80).open(at - 1000);
     talk.send(at - 999, 9).ack(at - 998).ack(at, -500);
     assertThat(found(lossOfTheFourth(scene, true, false))).hasSize(findings);
   }
@@ -140,13 +141,14 @@ class LostReplyTest {
   }
 
   /** The fourth of eight queries, which announces EDNS, is answered when it is sent again. */
-  private static DnsScene lossOfTheFourth(DnsScene scene, boolean againEdns, boolean othersEdns) {
+  private static DnsScene lossOfTheFourth(
+      DnsScene scene, boolean retryHasEdns, boolean othersEdns) {
     for (int n = 0; n < 8; n++) {
       double at = n * 20_000;
       query(scene, at, n, n == 3 || othersEdns);
       if (n == 3) {
         at += 5000;
-        query(scene, at, n, againEdns);
+        query(scene, at, n, retryHasEdns);
       }
       scene.answer(at + 5, 2000 + n, n, NAME, A);
     }
@@ -181,11 +183,12 @@ class LostReplyTest {
     "1000?2 6005?2 7005!2, 1, 0",
     "1000?2 6005?2 7005!2 8000?4 9000?4, 1, 1"
   })
-  void countsQueriesThatHadToBeSentAgain(String steps, int late, int never) {
-    String said = Diagnosing.of(new DnsScene().play("0?1 5!1 " + steps)).undecided().toString();
-    assertThat(said.contains("sent again: %d, never answered: %d:".formatted(late, never)))
-        .isEqualTo(late + never > 0);
-    assertThat(said.contains("never answered")).isEqualTo(late + never > 0);
+  void countsQueriesThatHadToBeSentAgain(String steps, int lateMs, int never) {
+    String undecided =
+        Diagnosing.of(new DnsScene().play("0?1 5!1 " + steps)).undecided().toString();
+    assertThat(undecided.contains("sent again: %d, never answered: %d:".formatted(lateMs, never)))
+        .isEqualTo(lateMs + never > 0);
+    assertThat(undecided.contains("never answered")).isEqualTo(lateMs + never > 0);
   }
 
   @Test
@@ -198,8 +201,8 @@ class LostReplyTest {
   /** A forwarder that had to ask elsewhere, and merged the repetitions. */
   @Test
   void leavesASlowForwarderUndecided() {
-    for (double late : new double[] {900, 2000, 5900}) {
-      DnsScene scene = oneName(240, late, false, false);
+    for (double lateMs : new double[] {900, 2000, 5900}) {
+      DnsScene scene = oneName(240, lateMs, false, false);
       goesOn(scene, 60_000);
       assertThat(found(scene)).isEmpty();
     }
@@ -283,14 +286,14 @@ class LostReplyTest {
   /** A and AAAA from one port, or from two as Go asks; only the first is how the race looks. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1000})
-  void namesTheRaceOnlyWhereBothLeftOnePort(int apart) {
+  void namesTheRaceOnlyWhereBothLeftOnePort(int portDistance) {
     DnsScene scene = new DnsScene();
     for (int n = 0; n < 8; n++) {
       double at = n * 100 + (n > 5 ? 5005 : 0);
       int port = 2000 + n;
       String name = "host" + n + ".lab";
-      scene.query(at, port, n, name, A).query(at + 0.1, port + apart, 50 + n, name, AAAA);
-      scene.answer(at + 5, port + apart, 50 + n, name, AAAA);
+      scene.query(at, port, n, name, A).query(at + 0.1, port + portDistance, 50 + n, name, AAAA);
+      scene.answer(at + 5, port + portDistance, 50 + n, name, AAAA);
       if (n == 5) {
         at += 5005;
         scene.query(at, port, n, name, A);
@@ -298,6 +301,6 @@ class LostReplyTest {
       scene.answer(at + 6, port, n, name, A);
     }
     goesOn(scene, 40_000);
-    assertThat(lost(scene).why().contains("connection tracking")).isEqualTo(apart == 0);
+    assertThat(lost(scene).why().contains("connection tracking")).isEqualTo(portDistance == 0);
   }
 }

@@ -2,7 +2,7 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.TcpConversation;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -15,12 +15,12 @@ class MtuBlackHoleDetectorTest {
   private static final Pattern STUCK = Pattern.compile("stuck(\\d+) (\\d+[*]\\d+)");
 
   /**
-   * {@link Talk#play}; "stuck0 1448*4" is a small request that is answered, and then a large one
-   * that is sent again and again; "other" is a small one on a connection of its own.
+   * {@link TcpConversation#play}; "stuck0 1448*4" is a small request that is answered, and then a
+   * large one that is sent again and again; "other" is a small one on a connection of its own.
    */
   private static Diagnosis diagnose(String talks) {
     return Diagnosing.of(
-        Talk.play(
+        TcpConversation.play(
             STUCK
                 .matcher(talks.replace(" other", OTHER))
                 .replaceAll(

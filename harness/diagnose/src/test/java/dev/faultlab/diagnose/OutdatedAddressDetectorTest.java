@@ -4,7 +4,7 @@ import static dev.faultlab.capture.dns.DnsScene.A;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.dns.DnsScene;
-import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.TcpConversation;
 import dev.faultlab.capture.packet.Wire;
 import java.util.Arrays;
 import java.util.regex.Matcher;
@@ -40,7 +40,7 @@ class OutdatedAddressDetectorTest {
       n++;
       if (parts.group(2) == null) {
         int port = parts.group(5) == null ? 80 : Integer.parseInt(parts.group(5));
-        new Talk(scene, client, 30_000 + n, "10.0.1." + parts.group(4), port)
+        new TcpConversation(scene, client, 30_000 + n, "10.0.1." + parts.group(4), port)
             .open(ms)
             .send(ms + 2, 100)
             .reset(ms + 4);
@@ -114,7 +114,7 @@ class OutdatedAddressDetectorTest {
   void anExpiredAnswerWasOfUseAndWasNotAskedForAgain(String use, String more, String findings) {
     String late = " | vain(40000) | vain(45000) | vain(50000)";
     String scene = "$ q(0,70) | " + use + late + (more.isEmpty() ? "" : " | " + more);
-    assertThat(Diagnosing.of(Talk.play(LookAlikesTest.expand(scene))).findings())
+    assertThat(Diagnosing.of(TcpConversation.play(LookAlikesTest.expand(scene))).findings())
         .extracting(each -> each.id().id())
         .containsExactlyInAnyOrder(findings.split(" "));
   }
@@ -123,7 +123,7 @@ class OutdatedAddressDetectorTest {
   @Test
   void isSilentOnAConnectionThatIsKept() {
     play("0db=1");
-    Talk kept = new Talk(scene, client, 29_000, "10.0.1.1", 80).open(1000);
+    TcpConversation kept = new TcpConversation(scene, client, 29_000, "10.0.1.1", 80).open(1000);
     play("20db=2");
     for (int i = 0; i < 5; i++) {
       kept.send(30_000 + i * 1000, 100).reply(30_010 + i * 1000, 100);

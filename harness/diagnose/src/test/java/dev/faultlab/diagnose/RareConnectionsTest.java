@@ -3,7 +3,7 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.dns.DnsScene;
-import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.TcpConversation;
 import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.diagnose.Finding.Confidence;
 import org.junit.jupiter.api.Test;
@@ -18,21 +18,21 @@ class RareConnectionsTest {
   private double ms;
   private int port = 10_000;
 
-  private Talk open(String client) {
+  private TcpConversation open(String client) {
     ms += 300;
-    return new Talk(scene, client, port++, "10.0.1.1", 80).open(ms);
+    return new TcpConversation(scene, client, port++, "10.0.1.1", 80).open(ms);
   }
 
   private void small(String client, int count) {
     for (int i = 0; i < count; i++) {
-      Talk talk = open(client).send(ms + 2, 100).ack(ms + 3);
+      TcpConversation talk = open(client).send(ms + 2, 100).ack(ms + 3);
       talk.reply(ms + 4, 100).reset(ms + 5);
     }
   }
 
   /** One that was answered, is silent, and then sends again and again. */
   private void dies(int silence, int length) {
-    Talk dead = open("10.0.0.1").send(ms + 2, 100).reply(ms + 3, 100);
+    TcpConversation dead = open("10.0.0.1").send(ms + 2, 100).reply(ms + 3, 100);
     ms += silence;
     dead.send(ms, length);
     for (int n = 1; n <= 5; n++) {
@@ -67,7 +67,7 @@ class RareConnectionsTest {
   void otherConnectionsSurvivedSuchASilence(int before) {
     small("10.0.0.9", before);
     for (int i = 0; i < 3; i++) {
-      Talk kept = open("10.0.0.1").send(ms + 2, 100).reply(ms + 4, 100);
+      TcpConversation kept = open("10.0.0.1").send(ms + 2, 100).reply(ms + 4, 100);
       kept.send(ms + 90_000, 100).reply(ms + 90_002, 100).reset(ms + 90_005);
       ms += 100_000;
     }

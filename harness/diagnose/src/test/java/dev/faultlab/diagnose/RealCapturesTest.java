@@ -54,7 +54,7 @@ class RealCapturesTest {
   void findsTheSameUnderOtherAddressesPortsTimesAndWindows(Captures.Expected expected)
       throws IOException {
     if (expected.capture().startsWith("reports/")) {
-      Diagnosis diagnosis = Diagnosing.of(Changed.of(expected.file()));
+      Diagnosis diagnosis = Diagnosing.of(RewrittenCapture.of(expected.file()));
       assertThat(outcomes(diagnosis)).isEqualTo(outcomes(Diagnosing.of(expected.file())));
       assertThat(diagnosis.toString()).doesNotContain("192.0.2.", "198.51.100.");
     }
@@ -81,12 +81,12 @@ class RealCapturesTest {
     "x59-dns-answer-from-another-address, answered by 192.0.2.201",
     "x61-eight-processes-with-a-cache-each-started-together, several processes with a cache each"
   })
-  void saysTheReason(String name, String said) throws IOException {
+  void saysTheReason(String name, String message) throws IOException {
     Path file = Captures.FOLDER.resolve("reports").resolve(name + ".pcap.gz");
     try (CaptureReader reader = CaptureReader.open(file)) {
       Diagnosis diagnosis = Diagnose.run(reader);
       assertThat(diagnosis.findings() + " " + diagnosis.undecided() + diagnosis.unseen())
-          .contains(said);
+          .contains(message);
     }
   }
 

@@ -9,12 +9,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which ICMP messages refuse a TCP connection; a capture of such can be judged. */
 class RefusalsTest {
-  private static Optional<String> said(byte[] frame) {
+  private static Optional<String> refusalNote(byte[] frame) {
     Diagnosis diagnosis = Diagnosing.of(scene -> scene.raw(0, frame));
-    Optional<String> said =
+    Optional<String> note =
         diagnosis.unseen().stream().filter(each -> each.contains("refused by ICMP")).findFirst();
-    assertThat(diagnosis.judged()).isEqualTo(said.isPresent());
-    return said;
+    assertThat(diagnosis.judged()).isEqualTo(note.isPresent());
+    return note;
   }
 
   private static byte[] icmp(int type, int code, byte[] about) {
@@ -32,10 +32,10 @@ class RefusalsTest {
   void ofVersionFour(int type, int code, int protocol, boolean refused) {
     byte[] about = Wire.ipv4("10.0.0.1", "10.0.0.9", protocol, 1, new byte[8]);
     byte[] frame = Wire.ethernet(Wire.ipv4("10.0.0.5", "10.0.0.1", 1, 1, icmp(type, code, about)));
-    assertThat(said(frame).isPresent()).isEqualTo(refused);
-    said(frame).ifPresent(each -> assertThat(each).contains("from 10.0.0.5, type " + type));
+    assertThat(refusalNote(frame).isPresent()).isEqualTo(refused);
+    refusalNote(frame).ifPresent(each -> assertThat(each).contains("from 10.0.0.5, type " + type));
     byte[] other = Wire.ethernet(Wire.ipv4("10.0.0.5", "10.0.0.1", 2, 1, icmp(type, code, about)));
-    assertThat(said(other)).isEmpty();
+    assertThat(refusalNote(other)).isEmpty();
   }
 
   @ParameterizedTest
@@ -44,6 +44,6 @@ class RefusalsTest {
     byte[] about = Wire.ipv6("fd00::1", "fd00::9", protocol, new byte[8]);
     byte[] frame =
         Wire.ethernet(0x86dd, Wire.ipv6("fd00::5", "fd00::1", 58, icmp(type, code, about)));
-    assertThat(said(frame).isPresent()).isEqualTo(refused);
+    assertThat(refusalNote(frame).isPresent()).isEqualTo(refused);
   }
 }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Answer;
-import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange.QueryState;
 import dev.faultlab.capture.DnsExchange.Sent;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.MemoryBudget;
-import dev.faultlab.diagnose.RepeatedQuery.Reading;
+import dev.faultlab.diagnose.RepeatedQuery.Conclusion;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,7 +29,7 @@ class RepeatedQueryTest {
   private final ServerHabits habits = new ServerHabits(new MemoryBudget());
 
   private static DnsExchange exchange(
-      Endpoint server, long frame, long nanos, List<Sent> again, long answeredAt, int answers) {
+      Endpoint server, long frame, long nanos, List<Sent> repeats, long answeredAt, int answers) {
     Optional<Answer> answer =
         answers == 0
             ? Optional.empty()
@@ -41,9 +41,9 @@ class RepeatedQueryTest {
         server,
         new DnsExchange.Question(1, "a.lab", 1, true, false, DnsExchange.Edns.NONE),
         new DnsExchange.Cause(Origin.LOOKUP, OptionalLong.empty(), false, false),
-        new DnsExchange.Repeats(again, false, false, false),
+        new DnsExchange.Repeats(repeats, false, false, false),
         new DnsExchange.Outcome(
-            answers == 0 ? Fate.RETRIED : Fate.ANSWERED,
+            answers == 0 ? QueryState.RETRIED : QueryState.ANSWERED,
             answer,
             answers,
             false,
@@ -66,7 +66,7 @@ class RepeatedQueryTest {
   /** A server that answers within a ten-thousandth of the wait is measured by the wait alone. */
   @ParameterizedTest
   @CsvSource({"50000000, LIKELY_LOST", "50000001, MAYBE_SLOW"})
-  void anAnswerComesAtOnceWithinATwoHundredthOfTheWait(long delay, Reading reading) {
+  void anAnswerComesAtOnceWithinATwoHundredthOfTheWait(long delay, Conclusion reading) {
     usually(SERVER, 5, MS);
     assertThat(repeated(10_000 * MS, delay).read(habits, LATER)).isEqualTo(reading);
   }
@@ -75,23 +75,24 @@ class RepeatedQueryTest {
   void aServerThatUsuallyTakesATenthOfTheWaitMayHaveBeenSlow() {
     usually(SERVER, 5, 100 * MS);
     long usual = habits.of(SERVER).times.usualNanos();
-    assertThat(repeated(50 * usual, MS).read(habits, LATER)).isEqualTo(Reading.LOST);
-    assertThat(repeated(50 * usual - 1, MS).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
-    assertThat(repeated(10 * usual, MS).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
-    assertThat(repeated(10 * usual - 10, MS).read(habits, LATER)).isEqualTo(Reading.MAYBE_SLOW);
+    assertThat(repeated(50 * usual, MS).read(habits, LATER)).isEqualTo(Conclusion.LOST);
+    assertThat(repeated(50 * usual - 1, MS).read(habits, LATER)).isEqualTo(Conclusion.LIKELY_LOST);
+    assertThat(repeated(10 * usual, MS).read(habits, LATER)).isEqualTo(Conclusion.LIKELY_LOST);
+    assertThat(repeated(10 * usual - 10, MS).read(habits, LATER)).isEqualTo(Conclusion.MAYBE_SLOW);
   }
 
   @Test
   void isSureOnlyWithinWhatTheServerUsuallyTakes() {
     usually(SERVER, 5, MS);
     long usual = habits.of(SERVER).times.usualNanos();
-    assertThat(repeated(10_000 * MS, usual).read(habits, LATER)).isEqualTo(Reading.LOST);
-    assertThat(repeated(10_000 * MS, usual + 1).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
+    assertThat(repeated(10_000 * MS, usual).read(habits, LATER)).isEqualTo(Conclusion.LOST);
+    assertThat(repeated(10_000 * MS, usual + 1).read(habits, LATER))
+        .isEqualTo(Conclusion.LIKELY_LOST);
   }
 
   @ParameterizedTest
   @CsvSource({"5, LOST", "4, LIKELY_LOST"})
-  void isSureOnlyWhereFiveAnswersTellWhatIsUsual(int times, Reading reading) {
+  void isSureOnlyWhereFiveAnswersTellWhatIsUsual(int times, Conclusion reading) {
     usually(SERVER, times, MS);
     assertThat(repeated(10_000 * MS, MS).read(habits, LATER)).isEqualTo(reading);
   }
@@ -100,14 +101,14 @@ class RepeatedQueryTest {
   void isNotSureWhereTheServerOnceTookAsLong() {
     usually(SERVER, 50, MS);
     usually(SERVER, 1, 5000 * MS);
-    assertThat(repeated(5000 * MS, MS).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
-    assertThat(repeated(5000 * MS + 1, MS).read(habits, LATER)).isEqualTo(Reading.LOST);
+    assertThat(repeated(5000 * MS, MS).read(habits, LATER)).isEqualTo(Conclusion.LIKELY_LOST);
+    assertThat(repeated(5000 * MS + 1, MS).read(habits, LATER)).isEqualTo(Conclusion.LOST);
   }
 
   /** One in ten that are as slow as the client waits: this may well be another. */
   @ParameterizedTest
   @CsvSource({"9, LIKELY_LOST", "8, MAYBE_SLOW"})
-  void aServerThatOftenTookAsLongMayHaveBeenSlow(int fast, Reading reading) {
+  void aServerThatOftenTookAsLongMayHaveBeenSlow(int fast, Conclusion reading) {
     usually(SERVER, fast, MS);
     // Answered as often as it was sent, so the first answer is that to the first transmission.
     habits.exchange(exchange(SERVER, 1, 0, List.of(new Sent(2, 4999 * MS)), 5000 * MS, 2));
@@ -117,7 +118,7 @@ class RepeatedQueryTest {
   /** A tenth of the wait at most, and fifty times. */
   @ParameterizedTest
   @CsvSource({"50, 500, LIKELY_LOST", "49, 500, MAYBE_SLOW", "50, 501, MAYBE_SLOW"})
-  void needsNoLateAnswerOfAServerThatWasAlwaysQuick(int times, long slowest, Reading reading) {
+  void needsNoLateAnswerOfAServerThatWasAlwaysQuick(int times, long slowest, Conclusion reading) {
     usually(SERVER, times - 1, MS);
     usually(SERVER, 1, slowest * MS);
     assertThat(repeated(5000 * MS, MS).read(habits, 5001 * MS)).isEqualTo(reading);
@@ -130,7 +131,7 @@ class RepeatedQueryTest {
     "2500, 10000, LOST", "2500, 9999, MAYBE_SLOW",
     "8000, 16000, LOST", "8000, 15999, MAYBE_SLOW"
   })
-  void theCaptureHasToGoOnForALateAnswer(long waitMs, long endMs, Reading reading) {
+  void theCaptureHasToGoOnForALateAnswer(long waitMs, long endMs, Conclusion reading) {
     usually(SERVER, 5, MS);
     assertThat(repeated(waitMs * MS, MS).read(habits, endMs * MS)).isEqualTo(reading);
   }
@@ -146,7 +147,7 @@ class RepeatedQueryTest {
     "990, LIKELY_LOST",
     "50, MAYBE_SLOW"
   })
-  void underAnotherIdOnlyTheClockTellsARetry(long waitMs, Reading reading) {
+  void underAnotherIdOnlyTheClockTellsARetry(long waitMs, Conclusion reading) {
     usually(SERVER, 5, MS / 1000);
     DnsExchange lost = exchange(SERVER, 5, 0, List.of(), 0, 0);
     long again = waitMs * MS;
@@ -159,9 +160,10 @@ class RepeatedQueryTest {
     usually(OTHER, 5, MS);
     DnsExchange lost = exchange(SERVER, 5, 0, List.of(), 0, 0);
     DnsExchange retry = exchange(OTHER, 6, 5000 * MS, List.of(), 5001 * MS, 1);
-    assertThat(new RepeatedQuery(lost, retry).read(habits, LATER)).isEqualTo(Reading.MAYBE_SLOW);
+    assertThat(new RepeatedQuery(lost, retry).read(habits, LATER)).isEqualTo(Conclusion.MAYBE_SLOW);
     usually(SERVER, 1, MS);
-    assertThat(new RepeatedQuery(lost, retry).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
+    assertThat(new RepeatedQuery(lost, retry).read(habits, LATER))
+        .isEqualTo(Conclusion.LIKELY_LOST);
   }
 
   /** What counts is the last transmission before the answer, whichever query it belongs to. */

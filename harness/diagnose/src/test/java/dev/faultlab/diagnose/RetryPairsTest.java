@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
-import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange.QueryState;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.ArrayList;
@@ -36,15 +36,16 @@ class RetryPairsTest {
         new DnsExchange.Question(1, "a.lab", 1, true, false, DnsExchange.Edns.NONE),
         new DnsExchange.Cause(Origin.RETRY_WITH_NEW_ID, earlier, false, false),
         new DnsExchange.Repeats(List.of(), false, false, false),
-        new DnsExchange.Outcome(Fate.RETRIED, Optional.empty(), 0, false, false, Optional.empty()));
+        new DnsExchange.Outcome(
+            QueryState.RETRIED, Optional.empty(), 0, false, false, Optional.empty()));
   }
 
   private static DnsExchange lost(long frame) {
     return query(frame, OptionalLong.empty());
   }
 
-  private static DnsExchange retry(long frame, long of) {
-    return query(frame, OptionalLong.of(of));
+  private static DnsExchange retry(long frame, long earlierFrame) {
+    return query(frame, OptionalLong.of(earlierFrame));
   }
 
   @ParameterizedTest
@@ -59,15 +60,15 @@ class RetryPairsTest {
       pairs.retry(retry(5, 3));
     }
     assertThat(joined).containsExactly(List.of(3L, 5L));
-    assertThat(pairs.takeRest()).isEmpty();
+    assertThat(pairs.removeRemaining()).isEmpty();
   }
 
   @Test
   void handsOverTheRestOnce() {
     RetryPairs pairs = pairs(100 * ONE_ENTRY);
     pairs.givenUp(lost(3));
-    assertThat(pairs.takeRest()).extracting(DnsExchange::frame).containsExactly(3L);
-    assertThat(pairs.takeRest()).isEmpty();
+    assertThat(pairs.removeRemaining()).extracting(DnsExchange::frame).containsExactly(3L);
+    assertThat(pairs.removeRemaining()).isEmpty();
   }
 
   @Test
@@ -76,7 +77,7 @@ class RetryPairsTest {
     for (long frame = 1; frame < 100; frame++) {
       assertThat(pairs.givenUp(lost(frame))).isTrue();
       assertThat(pairs.givenUp(lost(frame + 1))).isFalse();
-      assertThat(pairs.takeRest()).hasSize(1);
+      assertThat(pairs.removeRemaining()).hasSize(1);
     }
   }
 }

@@ -101,7 +101,7 @@ class ReuseWatchTest {
   /** Ten lookups, 20 ms or more after there was an answer that could be kept. */
   @ParameterizedTest
   @CsvSource({"10, 20000000, true", "9, 20000000, false", "10, 19999999, false"})
-  void lookUpsCountOnceThereIsAnAnswerToUse(int number, long later, boolean had) {
+  void lookUpsCountOnceThereIsAnAnswerToUse(int number, long later, boolean expected) {
     watch.opened(1, 0);
     watch.settled(SECOND / 2); // without records there is nothing to keep
     answered(SECOND, 0, OptionalLong.of(0));
@@ -110,7 +110,7 @@ class ReuseWatchTest {
     for (int i = 0; i < number; i++) {
       watch.opened(2 + i, SECOND + later);
     }
-    assertThat(watch.hadAnAnswer()).isEqualTo(had);
+    assertThat(watch.hadUsableAnswers()).isEqualTo(expected);
   }
 
   /** Whoever asks when the last answer has expired, or may have been dropped, may have a cache. */
@@ -123,14 +123,14 @@ class ReuseWatchTest {
     "4, 3, false",
     "0, 60, true"
   })
-  void lookUpsBehindTheTimeToLiveAreNoHabit(long ttl, long every, boolean had) {
+  void lookUpsBehindTheTimeToLiveAreNoHabit(long ttl, long intervalSeconds, boolean expected) {
     for (int i = 0; i < 12; i++) {
-      watch.opened(1 + i, i * every * SECOND);
-      watch.settled(i * every * SECOND);
-      answered(i * every * SECOND, 0, OptionalLong.of(ttl));
-      watch.settled(i * every * SECOND);
+      watch.opened(1 + i, i * intervalSeconds * SECOND);
+      watch.settled(i * intervalSeconds * SECOND);
+      answered(i * intervalSeconds * SECOND, 0, OptionalLong.of(ttl));
+      watch.settled(i * intervalSeconds * SECOND);
     }
-    assertThat(watch.hadAnAnswer()).isEqualTo(had);
+    assertThat(watch.hadUsableAnswers()).isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -74,14 +74,14 @@ class TableKeysTest {
   private static List<Class<?>> keys(Type type) {
     List<Class<?>> found = new ArrayList<>();
     if (type instanceof ParameterizedType table) {
-      Type[] of = table.getActualTypeArguments();
+      Type[] arguments = table.getActualTypeArguments();
       Class<?> raw = (Class<?>) table.getRawType();
       if ((Map.class.isAssignableFrom(raw) || Set.class.isAssignableFrom(raw))
-          && (of[0] instanceof ParameterizedType one ? one.getRawType() : of[0])
+          && (arguments[0] instanceof ParameterizedType one ? one.getRawType() : arguments[0])
               instanceof Class<?> key) {
         found.add(key);
       }
-      Arrays.stream(of).forEach(each -> found.addAll(keys(each)));
+      Arrays.stream(arguments).forEach(each -> found.addAll(keys(each)));
     }
     return found;
   }

@@ -15,11 +15,11 @@ class TcpCountsTest {
 
   private static TcpConnection gap(Address client, long sinceNanos, long untilNanos) {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 100).ack(301, 500);
-    TcpConnection of = scene.read().get(0);
-    TcpSide side = of.clientSide();
+    TcpConnection tcp = scene.read().get(0);
+    TcpSide side = tcp.clientSide();
     return new TcpConnection(
         new Endpoint(client, 9),
-        of.server(),
+        tcp.server(),
         new TcpSide(
             side.offer(),
             new TcpSide.Volume(9, 9, 9, 200, sinceNanos, untilNanos, 0, 0, 0),
@@ -27,10 +27,10 @@ class TcpCountsTest {
             side.pace(),
             side.delivery(),
             side.closing()),
-        of.serverSide(),
-        of.opening(),
-        of.ending(),
-        of.timeline());
+        tcp.serverSide(),
+        tcp.opening(),
+        tcp.ending(),
+        tcp.timeline());
   }
 
   @Test

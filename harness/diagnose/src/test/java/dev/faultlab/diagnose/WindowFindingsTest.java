@@ -18,7 +18,7 @@ class WindowFindingsTest {
   private static final String HEALTHY = "h7/65160/7 x8/1448/512";
 
   /** The lengths of the headers, and of the options MSS and SACK permitted. */
-  private static final int WITHOUT_SCALE = 14 + 20 + 20 + 8;
+  private static final int SNAP_BEFORE_SCALE = 14 + 20 + 20 + 8;
 
   private static Diagnosis diagnose(String steps) {
     String all = steps.replace("incident", INCIDENT).replace("healthy", HEALTHY);
@@ -115,10 +115,10 @@ class WindowFindingsTest {
           # A balancer or a cache in the server's place: at the same address, from elsewhere.
           p1 healthy p2 t57 h7/64240/- a64240 ; NO_WINDOW_SCALING ; another time to live ; 1 connections to
           """)
-  void saysWhatItIs(String steps, FindingId id, String outcome, String said) {
+  void saysWhatItIs(String steps, FindingId id, String outcome, String message) {
     Diagnosis diagnosis = diagnose(steps);
     Diagnosing.hasOutcome(diagnosis, id, outcome);
-    assertThat(diagnosis.findings() + " " + diagnosis.undecided()).contains(said);
+    assertThat(diagnosis.findings() + " " + diagnosis.undecided()).contains(message);
   }
 
   @ParameterizedTest
@@ -162,7 +162,7 @@ class WindowFindingsTest {
   /** Whether a sender may be starved is told, also where the option itself was not kept. */
   @Test
   void doesNotTakeAnOptionThatWasCutOffForAbsent() {
-    TcpScene scene = new TcpScene().snap(WITHOUT_SCALE).play("h7/65160/1 x12/1500/789");
+    TcpScene scene = new TcpScene().snap(SNAP_BEFORE_SCALE).play("h7/65160/1 x12/1500/789");
     Diagnosis diagnosis = Diagnosing.of(scene);
     Diagnosing.onlyUndecided(
         diagnosis, FindingId.WINDOW_SCALE_MISMATCH, "1 connections look starved, but the snap");

@@ -20,8 +20,8 @@ class PatternsTest {
     "50, 7, 2, 1, TOO_FEW_CALLERS",
   })
   void tellsALockFromAProgramThatCounts(
-      long lookups, long callers, long most, long doubtful, OneAtATime.Answer answer) {
-    assertThat(OneAtATime.of(OneAtATime.Demand.COUNTED, lookups, callers, most, doubtful))
+      long lookups, long callers, long max, long doubtful, OneAtATime.Answer answer) {
+    assertThat(OneAtATime.of(OneAtATime.Minimum.COUNTED, lookups, callers, max, doubtful))
         .isEqualTo(answer);
   }
 
@@ -29,7 +29,7 @@ class PatternsTest {
   @CsvSource({"19, 2, TOO_FEW_LOOKUPS", "20, 2, SERIALISED", "20, 1, TOO_FEW_CALLERS"})
   void asksLessOfACaptureWhoseCallersWereSeenToWait(
       long lookups, long callers, OneAtATime.Answer answer) {
-    assertThat(OneAtATime.of(OneAtATime.Demand.SEEN, lookups, callers, 1, 0)).isEqualTo(answer);
+    assertThat(OneAtATime.of(OneAtATime.Minimum.CAPTURE, lookups, callers, 1, 0)).isEqualTo(answer);
   }
 
   @ParameterizedTest
@@ -43,7 +43,7 @@ class PatternsTest {
     "0, 20, FEW",
   })
   void comparesExactCounts(long lookups, long uses, LookupsPerUse.Answer answer) {
-    assertThat(LookupsPerUse.of(LookupsPerUse.Demand.COUNTED, lookups, uses)).isEqualTo(answer);
+    assertThat(LookupsPerUse.of(LookupsPerUse.Minimum.COUNTED, lookups, uses)).isEqualTo(answer);
   }
 
   @ParameterizedTest
@@ -57,7 +57,7 @@ class PatternsTest {
     "134, 100, MORE",
   })
   void allowsForWhatACaptureMisses(long lookups, long uses, LookupsPerUse.Answer answer) {
-    assertThat(LookupsPerUse.of(LookupsPerUse.Demand.SEEN, lookups, uses)).isEqualTo(answer);
+    assertThat(LookupsPerUse.of(LookupsPerUse.Minimum.CAPTURE, lookups, uses)).isEqualTo(answer);
   }
 
   @ParameterizedTest
@@ -70,8 +70,8 @@ class PatternsTest {
     "5, 6, 2, DOUBTFUL",
   })
   void countsOnlyWhatWasCertainlyTogether(
-      long together, long most, long doubtful, AtOnce.Answer answer) {
-    assertThat(AtOnce.of(together, most, doubtful)).isEqualTo(answer);
+      long together, long max, long doubtful, ConcurrentLookups.Answer answer) {
+    assertThat(ConcurrentLookups.of(together, max, doubtful)).isEqualTo(answer);
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RoundsTest {
   private static final long NOW = 100_000;
-  private static final long HANGS = 25_000;
+  private static final long HANG_MILLIS = 25_000;
 
   /**
    * A round each 10 s: a answered, f failed, l late, o open, s after 26 s. The last begins at 90 s.
@@ -25,15 +25,15 @@ class RoundsTest {
       long begin = NOW - (words.length - k) * 10_000L;
       for (char c : words[k].toCharArray()) {
         Ending ending = Ending.values()["alfos".indexOf(c) % 4];
-        long end = ending == Ending.OPEN ? 0 : begin + (c == 's' ? HANGS + 1000 : 1);
+        long end = ending == Ending.OPEN ? 0 : begin + (c == 's' ? HANG_MILLIS + 1000 : 1);
         all.add(new AskedRequest(k + 1, begin, end, ending, 0, "-"));
       }
     }
-    return new Rounds(all, NOW, HANGS);
+    return new Rounds(all, NOW, HANG_MILLIS);
   }
 
-  private static Met met(long exposed, long contact) {
-    return new Met(exposed, contact, "why", "counts", Optional.empty(), Map.of());
+  private static ExposureCounts exposure(long exposed, long contact) {
+    return new ExposureCounts(exposed, contact, "why", "counts", Optional.empty(), Map.of());
   }
 
   @ParameterizedTest
@@ -55,11 +55,11 @@ class RoundsTest {
   })
   void harmAndRecoveryDecideAndContactExplains(
       long contact, String rounds, String brief, String reason) {
-    ClientSeen seen = met(2, contact).decide(rounds(rounds));
+    ClientResult seen = exposure(2, contact).decide(rounds(rounds));
     assertThat(seen.brief()).isEqualTo(brief);
     assertThat(seen.reason()).isEqualTo(reason);
     boolean harmed = rounds(rounds).harmed() > 0;
-    assertThat(met(0, contact).decide(rounds(rounds)).state())
+    assertThat(exposure(0, contact).decide(rounds(rounds)).state())
         .as("harm is harm without exposure")
         .isEqualTo(harmed ? seen.state() : State.NOT_EXERCISED);
   }
@@ -72,10 +72,15 @@ class RoundsTest {
   })
   void aCountDecidesWhereTheMechanismHarmsNothing(
       State state, long affected, String rounds, String brief, String words) {
-    Met counted =
-        new Met(
-            2, affected, "why", "counts", Optional.of(new Met.Counted(state, affected)), Map.of());
-    ClientSeen seen = counted.decide(rounds(rounds));
+    ExposureCounts counted =
+        new ExposureCounts(
+            2,
+            affected,
+            "why",
+            "counts",
+            Optional.of(new ExposureCounts.DecidingCount(state, affected)),
+            Map.of());
+    ClientResult seen = counted.decide(rounds(rounds));
     assertThat(seen.brief()).isEqualTo(brief);
     assertThat(seen.text()).startsWith(words + " requests failed or hung");
   }
@@ -103,11 +108,11 @@ class RoundsTest {
 
   @Test
   void aCanaryThatContradictsOverrulesTheService() {
-    ClientSeen heals = met(2, 2).decide(rounds("aa aa"));
-    CanarySeen fine = new CanarySeen("tests", Course.HEALS, heals);
-    CanarySeen odd = new CanarySeen("keeps", Course.FAILS_ONCE, heals);
-    assertThat(new TrialSeen(heals, List.of(fine)).service()).isEqualTo(heals);
-    ClientSeen overruled = new TrialSeen(heals, List.of(fine, odd)).service();
+    ClientResult heals = exposure(2, 2).decide(rounds("aa aa"));
+    CanaryResult fine = new CanaryResult("tests", Course.HEALS, heals);
+    CanaryResult canary = new CanaryResult("keeps", Course.FAILS_ONCE, heals);
+    assertThat(new TrialOutcome(heals, List.of(fine)).service()).isEqualTo(heals);
+    ClientResult overruled = new TrialOutcome(heals, List.of(fine, canary)).service();
     assertThat(overruled.reason()).isEqualTo("canary-contradicts");
     assertThat(overruled.text())
         .startsWith("the canary that keeps: absent 0/4 (heals), expected fails once");

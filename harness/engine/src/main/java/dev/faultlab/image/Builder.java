@@ -65,12 +65,12 @@ record Builder(
         engine().removeStages(result.out());
         return;
       }
-      String said = result.out() + result.err();
-      if (attempt == ATTEMPTS || !CommandFailures.PASSING.test(said)) {
+      String output = result.out() + result.err();
+      if (attempt == ATTEMPTS || !CommandFailures.TRANSIENT.test(output)) {
         String why =
             "building %s failed (status %d). The end of %s:%n%s"
                 .formatted(request.title(), result.status(), log, result.tail(15));
-        throw CommandFailures.PASSING.test(said)
+        throw CommandFailures.TRANSIENT.test(output)
             ? new UnreachableException(why)
             : new ImageException(why);
       }
@@ -87,16 +87,16 @@ record Builder(
     Path recipe = workspace.root().resolve(request.role().recipe());
     Map<String, String> arguments = new TreeMap<>(request.buildArguments());
     arguments.putAll(parents);
-    handOn(request.role().environment(), arguments);
+    passOn(request.role().environment(), arguments);
     refuseKept(request.title(), recipe.resolve("Dockerfile"), arguments);
     if (Files.isExecutable(recipe.resolve("build"))) {
       Command program = Command.of(recipe.resolve("build").toString(), tag).in(workspace.root());
       for (Map.Entry<String, String> argument : arguments.entrySet()) {
         program = program.with(argument.getKey(), argument.getValue());
       }
-      return commands.run(program.within(LIMIT).telling(onLine));
+      return commands.run(program.within(LIMIT).withListener(onLine));
     }
-    handOn(PROXY_VARIABLES, arguments);
+    passOn(PROXY_VARIABLES, arguments);
     if (request.role().carry().isEmpty()) {
       return engine().build(tag, recipe, arguments, LIMIT, onLine);
     }
@@ -106,7 +106,8 @@ record Builder(
       Trees.copy(recipe, context);
       for (String carried : request.role().carry()) {
         // There even when the host has no certificates: COPY fails on a folder that does not exist.
-        Trees.copy(Role.carried(carried, workspace.root(), certificates), context.resolve(carried));
+        Trees.copy(
+            Role.partFolder(carried, workspace.root(), certificates), context.resolve(carried));
       }
       return engine().build(tag, context, arguments, LIMIT, onLine);
     } finally {
@@ -128,7 +129,7 @@ record Builder(
         });
   }
 
-  private void handOn(List<String> variables, Map<String, String> arguments) {
+  private void passOn(List<String> variables, Map<String, String> arguments) {
     for (String variable : variables) {
       String value = environment.getOrDefault(variable, "");
       if (!value.isEmpty()) {

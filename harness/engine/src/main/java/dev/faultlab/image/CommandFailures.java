@@ -15,7 +15,7 @@ final class CommandFailures {
           .asPredicate();
 
   /** A package registry had a bad minute. */
-  static final Predicate<String> PASSING =
+  static final Predicate<String> TRANSIENT =
       Pattern.compile(
               "\\b(429|50[0234])\\b[^\\n"
                   + "]{0,40}(Too Many|Internal|Bad Gateway|Unavailable|Gateway Time)|HTTP error"

@@ -38,7 +38,7 @@ public record GoBuild(
   private static final String SOURCE = "/source/";
 
   /** {@code replace faultlab/dnscache => ../../cures/dnscache}: another module of ours. */
-  private static final Pattern OURS = Pattern.compile("=>\\s+(\\.\\.?/\\S+)");
+  private static final Pattern LOCAL_MODULE = Pattern.compile("=>\\s+(\\.\\.?/\\S+)");
 
   /**
    * Builds the program.
@@ -114,9 +114,9 @@ public record GoBuild(
     Set<String> found = new LinkedHashSet<>(List.of(module));
     String declared = Files.readString(root.resolve(module).resolve("go.mod"));
     for (String line : declared.lines().toList()) {
-      Matcher ours = OURS.matcher(line);
-      if (ours.find()) {
-        found.add(Path.of(module).resolve(ours.group(1)).normalize().toString());
+      Matcher local = LOCAL_MODULE.matcher(line);
+      if (local.find()) {
+        found.add(Path.of(module).resolve(local.group(1)).normalize().toString());
       }
     }
     return found;

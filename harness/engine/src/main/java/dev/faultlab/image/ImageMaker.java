@@ -28,7 +28,7 @@ import java.util.function.Predicate;
  */
 final class ImageMaker {
   /** At least two, because a build mostly waits for a single core or for the network. */
-  private static final int AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors());
+  private static final int PARALLEL = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   private final Roles roles;
   private final Pulls pulls;
@@ -36,7 +36,7 @@ final class ImageMaker {
   private final RecipeKey keys;
   private final Builder builder;
   private final UsageLog uses;
-  private final Map<String, String> here = new ConcurrentHashMap<>();
+  private final Map<String, String> idsByName = new ConcurrentHashMap<>();
   private final Preference preference;
   private boolean listed;
 
@@ -82,26 +82,26 @@ final class ImageMaker {
   }
 
   /** The image that a person named. */
-  Optional<ResolvedImage> given(ImageRequest request) {
-    String how = request.variable().map(variable -> variable + "=").orElse("image:");
+  Optional<ResolvedImage> namedByUser(ImageRequest request) {
+    String source = request.variable().map(variable -> variable + "=").orElse("image:");
     return named(request)
-        .map(name -> image(request, name, pulls.named(name, how + name), Origin.GIVEN));
+        .map(name -> image(request, name, pulls.named(name, source + name), Origin.GIVEN));
   }
 
   /** The official image, or ours, if it is here. */
   Optional<ResolvedImage> present(ImageRequest request) {
     if (!listed) {
-      here.clear();
-      here.putAll(builder.engine().images());
+      idsByName.clear();
+      idsByName.putAll(builder.engine().images());
       listed = true;
     }
     String ours = keys.imageName(request);
     return official(request)
-        .filter(here::containsKey)
-        .map(name -> image(request, name, here.get(name), Origin.OFFICIAL))
+        .filter(idsByName::containsKey)
+        .map(name -> image(request, name, idsByName.get(name), Origin.OFFICIAL))
         .or(
             () ->
-                Optional.ofNullable(here.get(ours))
+                Optional.ofNullable(idsByName.get(ours))
                     .map(
                         id ->
                             image(
@@ -111,9 +111,9 @@ final class ImageMaker {
                                 prebuilt.has(ours, id) ? Origin.PREBUILT : Origin.BUILT)));
   }
 
-  /** The image after {@link #bring}. */
+  /** The image after {@link #provide}. */
   ResolvedImage found(ImageRequest request) {
-    return given(request).or(() -> present(request)).orElseThrow();
+    return namedByUser(request).or(() -> present(request)).orElseThrow();
   }
 
   /**
@@ -121,8 +121,8 @@ final class ImageMaker {
    * side, then the builds. One process at a time on a machine: two would build the same image twice
    * and compete for the cores, and pruning could delete a stage that a build still needs.
    */
-  void bring(List<ImageRequest> requests) {
-    List<ImageRequest> ours = requests.stream().filter(r -> given(r).isEmpty()).toList();
+  void provide(List<ImageRequest> requests) {
+    List<ImageRequest> ours = requests.stream().filter(r -> namedByUser(r).isEmpty()).toList();
     if (toMake(ours).isEmpty()) {
       return;
     }
@@ -131,17 +131,17 @@ final class ImageMaker {
             builder.progress().say("Another faultlab is making images; waiting until it is done.");
     try (CacheDir.Lock held = builder.workspace().cache().lock("images", announce)) {
       listed = false;
-      Map<String, ImageRequest> left = toMake(ours);
-      if (left.isEmpty()) {
+      Map<String, ImageRequest> remaining = toMake(ours);
+      if (remaining.isEmpty()) {
         return;
       }
       try (Progress.Step step = builder.progress().start("images", 0)) {
         AtomicInteger there = new AtomicInteger();
         // The first pull shows whether a registry can be reached at all.
-        for (int most = 1; !left.isEmpty(); most = Integer.MAX_VALUE) {
-          step.total(there.get() + left.size());
-          makeSome(left, most, step, there);
-          left = toMake(ours);
+        for (int max = 1; !remaining.isEmpty(); max = Integer.MAX_VALUE) {
+          step.total(there.get() + remaining.size());
+          makeNext(remaining, max, step, there);
+          remaining = toMake(ours);
         }
       }
     }
@@ -155,16 +155,16 @@ final class ImageMaker {
    * @param most how many pulls at most
    * @param there counts those that were made
    */
-  private void makeSome(
-      Map<String, ImageRequest> left, int most, Progress.Step step, AtomicInteger there) {
+  private void makeNext(
+      Map<String, ImageRequest> remaining, int max, Progress.Step step, AtomicInteger there) {
     List<String> pulled =
-        left.keySet().stream().filter(n -> isPullable(left.get(n))).limit(most).toList();
-    Collection<String> names = pulled.isEmpty() ? left.keySet() : pulled;
+        remaining.keySet().stream().filter(n -> isPullable(remaining.get(n))).limit(max).toList();
+    Collection<String> names = pulled.isEmpty() ? remaining.keySet() : pulled;
     Map<String, CompletableFuture<Void>> tasks = new LinkedHashMap<>();
-    ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
+    ExecutorService workers = Executors.newFixedThreadPool(PARALLEL);
     try {
       for (String name : names) {
-        ImageRequest request = left.get(name);
+        ImageRequest request = remaining.get(name);
         Predicate<Consumer<String>> way =
             on -> pulled.isEmpty() ? build(request, name, on) : pull(request, on);
         CompletableFuture<?>[] before =
@@ -260,8 +260,8 @@ final class ImageMaker {
   private boolean pull(ImageRequest request, Consumer<String> onLine) {
     boolean official = mayHaveOfficial(request);
     String name = official ? official(request).orElseThrow() : keys.imageName(request);
-    Optional<String> id = official ? pulls.official(name, onLine) : prebuilt.take(name, onLine);
-    id.ifPresent(pulled -> here.put(name, pulled));
+    Optional<String> id = official ? pulls.official(name, onLine) : prebuilt.pull(name, onLine);
+    id.ifPresent(pulled -> idsByName.put(name, pulled));
     return id.isPresent();
   }
 
@@ -274,12 +274,12 @@ final class ImageMaker {
             (argument, role) -> {
               ImageRequest parent = request.parent(roles.get(role));
               Optional<ResolvedImage> image =
-                  parent.named().isPresent() ? given(parent) : present(parent);
+                  parent.named().isPresent() ? namedByUser(parent) : present(parent);
               parents.put(argument, image.orElseThrow().name());
             });
     builder.build(request, name, parents, onLine);
     String missing = "the recipe of %s succeeded, but there is no image %s";
-    here.put(
+    idsByName.put(
         name,
         builder
             .engine()

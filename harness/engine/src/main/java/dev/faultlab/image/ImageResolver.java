@@ -52,7 +52,7 @@ public final class ImageResolver implements RoleImageSource {
     this.builder =
         new Builder(workspace, commands, progress, Map.copyOf(environment), certificates, pause);
     this.maker = new ImageMaker(roles, builder);
-    this.registries = new Registries(builder, this::broughtDefault);
+    this.registries = new Registries(builder, this::provideDefault);
   }
 
   public Roles roles() {
@@ -104,7 +104,7 @@ public final class ImageResolver implements RoleImageSource {
   public synchronized List<ResolvedImage> resolveAll(List<ImageRequest> requests) {
     List<ImageRequest> exact = requests.stream().map(this::exact).toList();
     exact.forEach(this::check);
-    maker.bring(exact);
+    maker.provide(exact);
     List<ResolvedImage> resolved = exact.stream().map(maker::found).toList();
     DotEnv.write(builder.workspace(), resolved);
     return resolved;
@@ -139,7 +139,7 @@ public final class ImageResolver implements RoleImageSource {
     ImageRequest exact = exact(request);
     Role role = exact.role();
     boolean pinned = exact.args().equals(role.args()) || Roles.defaults(role).contains(exact);
-    if (pinned || maker.given(exact).isPresent() || has(exact)) {
+    if (pinned || maker.namedByUser(exact).isPresent() || has(exact)) {
       return;
     }
     try (Progress.Step asking = builder.progress().start("Asking for " + exact.title(), 0)) {
@@ -257,9 +257,9 @@ public final class ImageResolver implements RoleImageSource {
     return new OldImages(workspace, roles, builder.engine(), today);
   }
 
-  private String broughtDefault(String role) {
+  private String provideDefault(String role) {
     ImageRequest request = roles.request(new Requirement.Image(role, Map.of()));
-    maker.bring(List.of(request));
+    maker.provide(List.of(request));
     return maker.found(request).name();
   }
 }

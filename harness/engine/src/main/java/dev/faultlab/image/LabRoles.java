@@ -27,7 +27,7 @@ final class LabRoles {
   private static final Set<String> ENVIRONMENT = Registries.ADDRESSES;
 
   /** What is declared of a role that {@code images/roles.yaml} does not mention. */
-  private static final Role NOTHING = Roles.YAML.convertValue(Map.of(), Role.class);
+  private static final Role EMPTY_ROLE = Roles.YAML.convertValue(Map.of(), Role.class);
 
   /**
    * The roles of one lab.
@@ -47,7 +47,7 @@ final class LabRoles {
               Path recipe = folder.toAbsolutePath().normalize();
               names.add(recipe.getFileName().toString());
               Role own = declared.remove(recipe.getFileName().toString());
-              roles.add(role(name, recipe, own == null ? NOTHING : own, known));
+              roles.add(role(name, recipe, own == null ? EMPTY_ROLE : own, known));
             });
     for (String name : declared.keySet()) {
       throw new ImageException(

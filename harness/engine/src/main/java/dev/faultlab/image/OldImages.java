@@ -40,7 +40,7 @@ public record OldImages(Workspace workspace, Roles roles, DockerImages engine, R
    * @param leftovers in the order of their names
    * @param staying ids of all images here that are not among them
    */
-  public record Found(List<Leftover> leftovers, Set<String> staying) {}
+  public record Inventory(List<Leftover> leftovers, Set<String> staying) {}
 
   /**
    * @param occupied what no sweep may touch
@@ -48,14 +48,14 @@ public record OldImages(Workspace workspace, Roles roles, DockerImages engine, R
    *     may have made it
    * @throws ImageException when the engine does not answer
    */
-  public Found find(ContainerUsage occupied, Instant since) {
+  public Inventory find(ContainerUsage occupied, Instant since) {
     Set<String> defaults = defaults();
     Predicate<String> current = n -> defaults.contains(n) || today(n).filter(n::equals).isPresent();
     Map<String, String> staying = engine.images();
-    Map<String, String> ours = new HashMap<>(staying);
-    ours.keySet().removeIf(name -> !name.startsWith("faultlab/") && !name.startsWith(CHECKED));
+    Map<String, String> ids = new HashMap<>(staying);
+    ids.keySet().removeIf(name -> !name.startsWith("faultlab/") && !name.startsWith(CHECKED));
     List<Leftover> leftovers = new ArrayList<>();
-    for (DockerImages.Listed image : engine.details(ours)) {
+    for (DockerImages.Entry image : engine.details(ids)) {
       Optional<Instant> noted = uses().last(image.name());
       if (noted.isEmpty()) {
         continue; // another user of this engine made it and may need it soon
@@ -75,7 +75,7 @@ public record OldImages(Workspace workspace, Roles roles, DockerImages engine, R
         leftovers.add(new Leftover(what, Trees.size(path), last, () -> Trees.delete(path)));
       }
     }
-    return new Found(leftovers, Set.copyOf(staying.values()));
+    return new Inventory(leftovers, Set.copyOf(staying.values()));
   }
 
   private void remove(String name) {

@@ -18,8 +18,8 @@ final class Preference {
 
   Preference(Workspace workspace, Map<String, String> environment) {
     this.workspace = workspace;
-    String said = environment.getOrDefault(VARIABLE, "");
-    String word = said.isEmpty() ? DotEnv.value(workspace, VARIABLE).orElse(OFFICIAL) : said;
+    String value = environment.getOrDefault(VARIABLE, "");
+    String word = value.isEmpty() ? DotEnv.value(workspace, VARIABLE).orElse(OFFICIAL) : value;
     if (!word.equals(BUILT) && !word.equals(OFFICIAL)) {
       throw new NoSuchImageException(VARIABLE + "=" + word + ": expected official or built");
     }

@@ -84,8 +84,7 @@ final class Pulls {
   }
 
   /**
-   * Of several pulls side by side, a single one that reached no registry decides, in whatever order
-   * they end.
+   * Of several pulls side by side, a single one that reached no registry decides, in whatever order they end.
    */
   private synchronized void remember(boolean away) {
     registryAway |= away;
@@ -109,16 +108,16 @@ final class Pulls {
   /**
    * The id of an image that a person named, pulled when it is not here; no other image replaces it.
    *
-   * @param said how it was named, for the message
+   * @param source how it was named, for the message
    * @throws NoSuchImageException when its registry does not have it
    * @throws UnreachableException when its registry does not answer
    */
-  String named(String name, String said) {
+  String named(String name, String source) {
     return named.computeIfAbsent(
-        name, unused -> engine.id(name).orElseGet(() -> pullNamed(name, said)));
+        name, unused -> engine.id(name).orElseGet(() -> pullNamed(name, source)));
   }
 
-  private String pullNamed(String name, String said) {
+  private String pullNamed(String name, String source) {
     CommandResult pull;
     try (Progress.Step step = progress.start("Pulling " + name, 0)) {
       pull = engine.pull(name, step::note);
@@ -129,7 +128,7 @@ final class Pulls {
     }
     String message =
         "%s: the engine does not have this image, and it cannot be pulled: %s"
-            .formatted(said, pull.tail(1));
+            .formatted(source, pull.tail(1));
     throw CommandFailures.UNREACHABLE.test(pull.err())
         ? new UnreachableException(message)
         : new NoSuchImageException(message);

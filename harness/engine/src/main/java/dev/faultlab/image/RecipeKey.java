@@ -50,7 +50,7 @@ record RecipeKey(Path root, Roles roles, Path certificates, UnaryOperator<String
     request.buildArguments().forEach((name, value) -> add(digest, "arg " + name + "=" + value));
     addTree(digest, recipe);
     new TreeSet<>(role.carry())
-        .forEach(carried -> addTree(digest, Role.carried(carried, root, certificates)));
+        .forEach(carried -> addTree(digest, Role.partFolder(carried, root, certificates)));
     new TreeMap<>(role.from())
         .forEach(
             (argument, parent) ->

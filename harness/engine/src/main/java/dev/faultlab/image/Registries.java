@@ -56,7 +56,7 @@ record Registries(
   private static final String PIP_LIST = "Available versions:";
 
   /** What the clients print when a registry answers that it has no such thing. */
-  private static final Pattern NOT_THERE =
+  private static final Pattern NOT_FOUND_MESSAGE =
       Pattern.compile(
           "404 Not Found|410 Gone|unknown revision|no matching versions|invalid version"
               + "|version is not available|was not found in|Could not find artifact");
@@ -156,14 +156,14 @@ record Registries(
 
   private Stream<String> npmVersions(VersionSource source) {
     String name = source.before().replaceFirst("@$", "");
-    String list = once(name, NPM, "npm", "view", name, "versions", "--json");
+    String list = query(name, NPM, "npm", "view", name, "versions", "--json");
     return QUOTED.matcher(list).results().map(found -> found.group(1));
   }
 
   private Stream<String> pythonVersions(VersionSource source) {
     String module = source.before().split("==")[0];
     String list =
-        once(module, PYTHON, "pip", "index", "versions", module)
+        query(module, PYTHON, "pip", "index", "versions", module)
             .lines()
             .filter(line -> line.startsWith(PIP_LIST))
             .findFirst()
@@ -172,7 +172,7 @@ record Registries(
   }
 
   /** Asked in a container, because this machine may have no such client. */
-  private String once(String name, String role, String... words) {
+  private String query(String name, String role, String... words) {
     return packages
         .computeIfAbsent(role + ":" + name, any -> List.of(must(name, inside(role, "", words))))
         .get(0);
@@ -206,7 +206,7 @@ record Registries(
   }
 
   private static boolean there(CommandResult result, String name) {
-    if (!result.ok() && !NOT_THERE.matcher(result.out() + result.err()).find()) {
+    if (!result.ok() && !NOT_FOUND_MESSAGE.matcher(result.out() + result.err()).find()) {
       throw cannotTell(name, result);
     }
     return result.ok();

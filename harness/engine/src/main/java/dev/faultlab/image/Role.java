@@ -45,12 +45,12 @@ public record Role(
       CERTIFICATES + ", or a folder of this repository, as in cures/dnscache";
 
   /** The same role under the name that its entry has in the file. */
-  Role named(String its) {
+  Role named(String own) {
     return new Role(
-        its,
+        own,
         variable,
         official,
-        recipe.isEmpty() ? "images/" + its : recipe,
+        recipe.isEmpty() ? "images/" + own : recipe,
         args,
         versions,
         notes,
@@ -77,7 +77,7 @@ public record Role(
   }
 
   /** The folder of a part on this machine; that of the certificates may not exist. */
-  static Path carried(String part, Path root, Path certificates) {
+  static Path partFolder(String part, Path root, Path certificates) {
     return part.equals(CERTIFICATES) ? certificates : root.resolve(part);
   }
 }

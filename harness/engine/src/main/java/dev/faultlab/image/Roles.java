@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 
 /** All declared roles by name, in the order of their declaration. */
 public record Roles(Map<String, Role> byName) {
-  private static final Pattern EXACT = Pattern.compile("\\d+(\\.\\d+)+");
+  private static final Pattern EXACT_VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
   /** What is left out is empty. */
   static final ObjectMapper YAML =
@@ -106,21 +106,21 @@ public record Roles(Map<String, Role> byName) {
    * @throws NoSuchImageException when the role, an argument or a value does not exist, or when an
    *     image is named for an argument that takes none
    */
-  public ImageRequest request(Requirement.Image wanted) {
-    ImageRequest request = exact(ImageRequest.of(get(wanted.role()), wanted.arguments()));
+  public ImageRequest request(Requirement.Image needed) {
+    ImageRequest request = exact(ImageRequest.of(get(needed.role()), needed.arguments()));
     for (Map.Entry<String, String> arg : request.args().entrySet()) {
       if (ImageRequest.namesImage(arg.getValue()) && !takesImage(request.role(), arg.getKey())) {
         throw new NoSuchImageException(
             ("the role %s accepts no image for %s: that argument does not select an official image,"
                     + " or a role from which this one is built")
-                .formatted(wanted.role(), arg.getKey()));
+                .formatted(needed.role(), arg.getKey()));
       }
     }
     return request;
   }
 
   /** The image of an axis, with the default in the place of the axis' value. */
-  public ImageRequest usual(Requirement.Image template) {
+  public ImageRequest withDefault(Requirement.Image template) {
     Map<String, String> fixed = new LinkedHashMap<>(template.arguments());
     fixed.values().removeIf(value -> !Template.names(value).isEmpty());
     return request(new Requirement.Image(template.role(), fixed));
@@ -131,7 +131,7 @@ public record Roles(Map<String, Role> byName) {
     return request
         .role()
         .exact()
-        .filter(role -> request.args().values().stream().anyMatch(EXACT.asMatchPredicate()))
+        .filter(role -> request.args().values().stream().anyMatch(EXACT_VERSION.asMatchPredicate()))
         .map(role -> ImageRequest.of(get(role), request.args()))
         .orElse(request);
   }

@@ -71,12 +71,12 @@ record Analysis(
         });
     Measurements measurements = Measurements.of(lab.metrics(), counted);
     measurements.unread().stream()
-        .map(said -> new Obstacle(Obstacle.Kind.READING, "", "a metric cannot be read: " + said))
+        .map(text -> new Obstacle(Obstacle.Kind.READING, "", "a metric cannot be read: " + text))
         .forEach(obstacles::add);
     return new Analysis(
         outcomes,
         measurements.all(),
-        Effects.of(lab.effects(), measurements.all(), measured::alike),
+        Effects.of(lab.effects(), measurements.all(), measured::comparable),
         List.copyOf(obstacles),
         verdict(cells, outcomes, obstacles));
   }

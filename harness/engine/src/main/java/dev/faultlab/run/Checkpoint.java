@@ -53,9 +53,9 @@ public record Checkpoint(
         whole.add(trial);
       }
     }
-    RunResult kept =
+    RunResult withoutTrials =
         soFar.with(soFar.points(), soFar.stacks(), List.of(), List.of(), List.of(), whole);
-    return new Checkpoint(schema, waves, beside, guests, images, started, files, kept);
+    return new Checkpoint(schema, waves, beside, guests, images, started, files, withoutTrials);
   }
 
   static Map<String, String> origins(Map<Requirement, ImageSource.Image> images) {

@@ -38,7 +38,7 @@ public record ImageLock(
   private static final Pattern PULLABLE =
       Pattern.compile("[a-z0-9][a-z0-9._:/-]*@sha256:[0-9a-f]{64}");
 
-  private static final Pattern TAGGED = Pattern.compile("[a-z0-9][\\w.:/-]*");
+  private static final Pattern TAGGED_NAME = Pattern.compile("[a-z0-9][\\w.:/-]*");
 
   /**
    * Reads what finished runs recorded.
@@ -98,13 +98,13 @@ public record ImageLock(
   }
 
   /** A device belongs to the machine, so it is not compared. */
-  private boolean isRecorded(Requirement wanted, ImageSource.Image image) {
+  private boolean isRecorded(Requirement needed, ImageSource.Image image) {
     String id = id(image.origin());
-    return wanted instanceof Requirement.KvmDevice
-        || origins.getOrDefault(wanted, Set.of()).stream().map(ImageLock::id).anyMatch(id::equals)
+    return needed instanceof Requirement.KvmDevice
+        || origins.getOrDefault(needed, Set.of()).stream().map(ImageLock::id).anyMatch(id::equals)
         || image
             .digest()
-            .filter(digests.getOrDefault(wanted.toString(), Set.of())::contains)
+            .filter(digests.getOrDefault(needed.toString(), Set.of())::contains)
             .isPresent();
   }
 
@@ -114,13 +114,13 @@ public record ImageLock(
     return id.find() ? id.group(1) : origin;
   }
 
-  private String sentence(Requirement wanted, ImageSource.Image image) {
-    Set<String> recorded = origins.getOrDefault(wanted, Set.of());
-    Set<String> names = digests.getOrDefault(wanted.toString(), Set.of());
+  private String sentence(Requirement needed, ImageSource.Image image) {
+    Set<String> recorded = origins.getOrDefault(needed, Set.of());
+    Set<String> names = digests.getOrDefault(needed.toString(), Set.of());
     String digest = image.digest().map(d -> " " + d).orElse("");
     return String.format(
         "  %s%n    recorded: %s%n    found:    %s%s%n    next:     %s",
-        wanted,
+        needed,
         recorded.isEmpty() ? "nothing" : printable(recorded, names),
         image.origin(),
         digest,
@@ -138,7 +138,7 @@ public record ImageLock(
       return "name a result of the same lab and versions";
     }
     Optional<String> pull = names.stream().filter(n -> PULLABLE.matcher(n).matches()).findFirst();
-    if (pull.isPresent() && TAGGED.matcher(image.name()).matches()) {
+    if (pull.isPresent() && TAGGED_NAME.matcher(image.name()).matches()) {
       return String.format(
           "docker pull %s && docker tag %s %s", pull.get(), pull.get(), image.name());
     }

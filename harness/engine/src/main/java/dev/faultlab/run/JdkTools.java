@@ -19,9 +19,9 @@ final class JdkTools {
   /** The folder with {@code bin/jcmd}; empty if this is not a JDK. */
   static Optional<Path> folder(CacheDir caches) throws IOException {
     Path cache = caches.directory("jdk-tools");
-    Path made = cache.resolve(System.getProperty("java.runtime.version"));
-    if (Files.isExecutable(made.resolve("bin/jcmd"))) {
-      return Optional.of(made);
+    Path existing = cache.resolve(System.getProperty("java.runtime.version"));
+    if (Files.isExecutable(existing.resolve("bin/jcmd"))) {
+      return Optional.of(existing);
     }
     Optional<ToolProvider> jlink = ToolProvider.findFirst("jlink");
     if (jlink.isEmpty()) {
@@ -40,19 +40,19 @@ final class JdkTools {
                 "--strip-java-debug-attributes", // the rest of it would need binutils
                 "--output",
                 fresh.toString());
-    return status == 0 ? Optional.of(moved(fresh, made)) : Optional.empty();
+    return status == 0 ? Optional.of(moved(fresh, existing)) : Optional.empty();
   }
 
   /** The second process finds the tools that the first has made. */
-  private static Path moved(Path fresh, Path made) throws IOException {
+  private static Path moved(Path fresh, Path existing) throws IOException {
     try {
-      Files.move(fresh, made, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(fresh, existing, StandardCopyOption.ATOMIC_MOVE);
       Files.delete(fresh.getParent());
     } catch (FileSystemException e) { // a move cannot replace a folder that is not empty
-      if (!Files.isExecutable(made.resolve("bin/jcmd"))) {
+      if (!Files.isExecutable(existing.resolve("bin/jcmd"))) {
         throw e;
       }
     }
-    return made;
+    return existing;
   }
 }

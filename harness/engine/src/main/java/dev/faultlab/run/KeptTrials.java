@@ -97,12 +97,12 @@ public record KeptTrials(Lab lab) {
   }
 
   private List<Path> folders() {
-    Path kept = lab.folder().resolve("evidence");
+    Path evidence = lab.folder().resolve("evidence");
     try {
-      Trees.requireRegular(kept);
-      return Trees.children(kept).stream().filter(Files::isDirectory).toList();
+      Trees.requireRegular(evidence);
+      return Trees.children(evidence).stream().filter(Files::isDirectory).toList();
     } catch (IOException e) {
-      throw new LabException(kept + " cannot be read: " + e.getMessage(), e);
+      throw new LabException(evidence + " cannot be read: " + e.getMessage(), e);
     }
   }
 

@@ -28,7 +28,7 @@ public record Leftovers(List<Leftover> all) {
     Instant since = Instant.now().minus(unused);
     ContainerUsage occupied = ContainerUsage.now(tools.commands());
     ImageResolver images = tools.images();
-    OldImages.Found found = images.old().find(occupied, since);
+    OldImages.Inventory found = images.old().find(occupied, since);
     CacheDir cache = tools.workspace().cache();
     List<Leftover> all = new ArrayList<>(found.leftovers());
     all.addAll(new StaleKernels(cache, tools.kernels()).find(occupied, found.staying(), since));

@@ -65,19 +65,19 @@ final class Logbook {
   /** How many trials each deciding point had at the last provisional verdict. */
   private int rounds;
 
-  private boolean said;
+  private boolean reported;
 
   /** Continues what earlier processes have done of the run. */
   Logbook(RunSetup setup, Stopwatch watch) {
     this.setup = setup;
     this.plan = setup.plan();
     this.watch = watch;
-    setup.earlier().ifPresent(this::recall);
+    setup.earlier().ifPresent(this::restore);
     this.observed =
         new LabSignatures(plan.lab()).observe(plan.cells(), trials, setup.folder().path());
   }
 
-  private void recall(Checkpoint earlier) {
+  private void restore(Checkpoint earlier) {
     RunResult done = earlier.soFar();
     startedAt = done.startedAt();
     trials.addAll(done.trials());
@@ -115,7 +115,7 @@ final class Logbook {
     return !trials.isEmpty();
   }
 
-  void met(Obstacle.Kind kind, String where, String what) {
+  void add(Obstacle.Kind kind, String where, String what) {
     obstacles.add(new Obstacle(kind, where, what));
   }
 
@@ -126,9 +126,9 @@ final class Logbook {
   /** A new name for a stack that is started or restarted now. */
   String nextName(StackSpec spec) {
     String name = spec.profile() + "-" + started.incrementAndGet();
-    Map<Requirement, String> made = new LinkedHashMap<>();
-    plan.images(spec).values().forEach(role -> made.put(role, setup.images().get(role).origin()));
-    stacks.putIfAbsent(spec, new StackResult(name, made, Map.of(), Optional.empty()));
+    Map<Requirement, String> images = new LinkedHashMap<>();
+    plan.images(spec).values().forEach(role -> images.put(role, setup.images().get(role).origin()));
+    stacks.putIfAbsent(spec, new StackResult(name, images, Map.of(), Optional.empty()));
     return name;
   }
 
@@ -138,7 +138,7 @@ final class Logbook {
     stacks.put(
         spec, new StackResult(before.name(), before.images(), before.ran(), Optional.of(why)));
     if (before.failure().isEmpty()) {
-      met(Obstacle.Kind.STACK, before.name(), why);
+      add(Obstacle.Kind.STACK, before.name(), why);
     }
   }
 
@@ -147,9 +147,9 @@ final class Logbook {
    *
    * @return what it reported earlier; empty the first time
    */
-  Map<String, String> ran(StackSpec spec, Map<String, String> said) {
+  Map<String, String> ran(StackSpec spec, Map<String, String> versions) {
     StackResult before = stacks.get(spec);
-    stacks.put(spec, new StackResult(before.name(), before.images(), said, before.failure()));
+    stacks.put(spec, new StackResult(before.name(), before.images(), versions, before.failure()));
     return before.ran();
   }
 
@@ -167,14 +167,14 @@ final class Logbook {
   }
 
   /** Saves the current state. */
-  void keep() throws IOException {
+  void save() throws IOException {
     new Checkpoint(
             Checkpoint.SCHEMA,
             setup
                 .earlier()
                 .map(Checkpoint::waves)
                 .orElseGet(() -> setup.waves().stream().map(Plan::trials).toList()),
-            plan.beside(),
+            plan.comparedPoints(),
             setup.guests(),
             Checkpoint.origins(setup.images()),
             started.get(),
@@ -188,10 +188,10 @@ final class Logbook {
    *
    * @throws InterruptedException when the obstacle may be the interruption
    */
-  void keepObstacles() throws InterruptedException, IOException {
+  void saveObstacles() throws InterruptedException, IOException {
     Workers.throwIfInterrupted();
     if (!obstacles.isEmpty()) {
-      keep();
+      save();
     }
   }
 
@@ -207,19 +207,19 @@ final class Logbook {
             .orElse(rounds);
     int done = observed.values().stream().mapToInt(List::size).sum();
     int all = plan.trials().size();
-    if (said || complete == rounds || done == all) {
+    if (reported || complete == rounds || done == all) {
       return Optional.empty();
     }
     rounds = complete;
     Verdict verdict =
         Analysis.verdict(
             plan.cells(), Analysis.outcomes(plan.cells(), observed, this::ran), obstacles);
-    said = verdict.judgement() != Judgement.INCONCLUSIVE;
+    reported = verdict.judgement() != Judgement.INCONCLUSIVE;
     String words =
         verdict.judgement() == Judgement.AS_EXPECTED
             ? "as expected on both sides"
             : "contradicted (" + verdict.reasons().get(0) + ")";
-    return said
+    return reported
         ? Optional.of(
             "verdict so far: %s after %d of %d trials; the final verdict uses all of them"
                 .formatted(words, done, all))

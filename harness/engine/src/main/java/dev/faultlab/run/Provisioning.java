@@ -108,7 +108,7 @@ public final class Provisioning implements ImageSource {
 
   /** A kernel, made if it is not here, which guests may read. */
   public CachedKernel kernel(KernelName name) {
-    CachedKernel here = kernels().bring(name);
+    CachedKernel here = kernels().provide(name);
     StaleKernels.noteUse(workspace.cache(), name, here);
     StagingFolder.readable(here.directory());
     return here;
@@ -120,11 +120,11 @@ public final class Provisioning implements ImageSource {
   }
 
   @Override
-  public Map<Requirement, Image> resolve(Collection<Requirement> wanted)
+  public Map<Requirement, Image> resolve(Collection<Requirement> needed)
       throws InterruptedException {
-    require(wanted);
-    Map<Requirement, Image> filled = imagesBesideKernels(wanted);
-    for (Requirement one : wanted) {
+    require(needed);
+    Map<Requirement, Image> filled = imagesBesideKernels(needed);
+    for (Requirement one : needed) {
       if (one instanceof Requirement.Kernel kernel) {
         CachedKernel here = kernel(KernelMaker.parse(kernel.name()));
         filled.put(one, new Image(here.directory().toString(), here.origin()));
@@ -141,15 +141,15 @@ public final class Provisioning implements ImageSource {
   }
 
   /** The images; kernels that are not here are made at the same time. */
-  private Map<Requirement, Image> imagesBesideKernels(Collection<Requirement> wanted)
+  private Map<Requirement, Image> imagesBesideKernels(Collection<Requirement> needed)
       throws InterruptedException {
     List<KernelName> absent =
-        kernels().prepare(wanted.stream().flatMap(one -> kernel(one).stream()).toList());
+        kernels().prepare(needed.stream().flatMap(one -> kernel(one).stream()).toList());
     ExecutorService kernelThread = Executors.newSingleThreadExecutor();
     try {
-      Future<?> made = kernelThread.submit(() -> absent.forEach(kernels()::bring));
-      Map<Requirement, Image> images = resolveImages(wanted);
-      made.get();
+      Future<?> kernelsMade = kernelThread.submit(() -> absent.forEach(kernels()::provide));
+      Map<Requirement, Image> images = resolveImages(needed);
+      kernelsMade.get();
       return images;
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException why
@@ -160,8 +160,8 @@ public final class Provisioning implements ImageSource {
     }
   }
 
-  private Map<Requirement, Image> resolveImages(Collection<Requirement> wanted) {
-    List<Requirement> roles = wanted.stream().filter(Requirement.Image.class::isInstance).toList();
+  private Map<Requirement, Image> resolveImages(Collection<Requirement> needed) {
+    List<Requirement> roles = needed.stream().filter(Requirement.Image.class::isInstance).toList();
     List<ImageRequest> requests = roles.stream().flatMap(role -> request(role).stream()).toList();
     List<ResolvedImage> images = images().resolveAll(requests);
     Map<Requirement, Image> filled = new LinkedHashMap<>();
@@ -172,16 +172,16 @@ public final class Provisioning implements ImageSource {
   }
 
   @Override
-  public List<String> missing(Collection<Requirement> wanted) {
-    wanted.forEach(this::check);
-    return wanted.stream().flatMap(one -> missing(one).stream()).distinct().toList();
+  public List<String> missing(Collection<Requirement> needed) {
+    needed.forEach(this::check);
+    return needed.stream().flatMap(one -> missing(one).stream()).distinct().toList();
   }
 
-  private Optional<String> missing(Requirement wanted) {
-    return kernel(wanted)
+  private Optional<String> missing(Requirement needed) {
+    return kernel(needed)
         .filter(kernel -> kernels().present(kernel).isEmpty())
-        .map(kernel -> wanted.toString())
-        .or(() -> request(wanted).filter(r -> !images().has(r)).map(ImageRequest::titleIfMissing));
+        .map(kernel -> needed.toString())
+        .or(() -> request(needed).filter(r -> !images().has(r)).map(ImageRequest::titleIfMissing));
   }
 
   /**
@@ -190,9 +190,9 @@ public final class Provisioning implements ImageSource {
    * @throws NoSuchImageException when a role, an argument or a kernel's name is unknown, or a file
    *     holds no kernel
    */
-  public void check(Requirement wanted) {
-    kernel(wanted).ifPresent(name -> kernels().require(name));
-    request(wanted);
+  public void check(Requirement needed) {
+    kernel(needed).ifPresent(name -> kernels().require(name));
+    request(needed);
   }
 
   /**
@@ -202,10 +202,10 @@ public final class Provisioning implements ImageSource {
    * @throws NoSuchImageException when something does not exist
    * @throws ImageException when no registry can answer now
    */
-  void require(Collection<Requirement> wanted) {
-    wanted.forEach(this::check);
-    wanted.stream().flatMap(one -> request(one).stream()).forEach(images()::check);
-    wanted.stream().flatMap(one -> kernel(one).stream()).forEach(kernels()::check);
+  void require(Collection<Requirement> needed) {
+    needed.forEach(this::check);
+    needed.stream().flatMap(one -> request(one).stream()).forEach(images()::check);
+    needed.stream().flatMap(one -> kernel(one).stream()).forEach(kernels()::check);
   }
 
   @Override
@@ -215,20 +215,20 @@ public final class Provisioning implements ImageSource {
       return ImageRequest.NEWEST;
     }
     Requirement.Image image = Requirement.image(template).orElseThrow();
-    return images().newest(roles().usual(image), argument(image));
+    return images().newest(roles().withDefault(image), argument(image));
   }
 
   @Override
   public List<Release> releases(Requirement template) {
     return Requirement.image(template)
-        .map(image -> images().releases(roles().usual(image), argument(image)))
+        .map(image -> images().releases(roles().withDefault(image), argument(image)))
         .orElseGet(() -> KernelName.STOCK.stream().map(k -> new Release(k, notes(k))).toList());
   }
 
   @Override
   public Optional<String> library(Requirement template) {
     return Requirement.image(template)
-        .flatMap(image -> images().library(roles().usual(image), argument(image)));
+        .flatMap(image -> images().library(roles().withDefault(image), argument(image)));
   }
 
   @Override
@@ -256,19 +256,19 @@ public final class Provisioning implements ImageSource {
   }
 
   @Override
-  public Map<String, String> packages(Requirement wanted) {
+  public Map<String, String> packages(Requirement needed) {
     Map<String, String> packages = new LinkedHashMap<>();
-    if (wanted instanceof Requirement.Image image) {
+    if (needed instanceof Requirement.Image image) {
       OneShot container =
           new OneShot(256)
               .capabilities(List.of())
               .with("--network", "none", "--entrypoint", "dpkg-query");
       String name = images().resolve(image.role(), image.arguments()).name();
       List<String> query = List.of("--show", "--showformat=${Package} ${Version}\\n");
-      CommandResult said =
+      CommandResult result =
           commands.run(container.command(name, query).within(Duration.ofMinutes(1)));
-      if (said.ok()) {
-        said.out().lines().map(line -> line.split(" ", 2)).forEach(p -> packages.put(p[0], p[1]));
+      if (result.ok()) {
+        result.out().lines().map(line -> line.split(" ", 2)).forEach(p -> packages.put(p[0], p[1]));
       }
     }
     return packages;
@@ -278,14 +278,14 @@ public final class Provisioning implements ImageSource {
     return images().roles();
   }
 
-  private static Optional<KernelName> kernel(Requirement wanted) {
-    return wanted instanceof Requirement.Kernel kernel
+  private static Optional<KernelName> kernel(Requirement needed) {
+    return needed instanceof Requirement.Kernel kernel
         ? Optional.of(KernelMaker.parse(kernel.name()))
         : Optional.empty();
   }
 
-  private Optional<ImageRequest> request(Requirement wanted) {
-    return Requirement.image(wanted).map(roles()::request);
+  private Optional<ImageRequest> request(Requirement needed) {
+    return Requirement.image(needed).map(roles()::request);
   }
 
   private Image image(String name, ImageRequest asked, ResolvedImage image) {

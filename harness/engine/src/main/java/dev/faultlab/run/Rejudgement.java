@@ -32,7 +32,7 @@ public final class Rejudgement {
   public static final String JUDGED_BY = "judged again by";
 
   /** Entry of the provenance for a lab whose files have changed since the run. */
-  private static final String OTHERWISE = "judged by another declaration";
+  private static final String OTHER_DECLARATION = "judged by another declaration";
 
   private Rejudgement() {}
 
@@ -81,10 +81,10 @@ public final class Rejudgement {
     Map<String, String> provenance = new LinkedHashMap<>(run.provenance());
     provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
     provenance.put(JUDGED_BY, by);
-    provenance.remove(OTHERWISE);
+    provenance.remove(OTHER_DECLARATION);
     String now = LabDigest.brief(lab.folder());
     if (!run.provenance().getOrDefault(LabDigest.ENTRY, now).equals(now)) {
-      provenance.put(OTHERWISE, now);
+      provenance.put(OTHER_DECLARATION, now);
     }
     return new RunResult(
         run.schema(),

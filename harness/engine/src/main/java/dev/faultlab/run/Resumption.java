@@ -39,12 +39,12 @@ import java.util.Set;
  * Resumes an interrupted run: complete trials are kept, the others are carried out. This works only
  * if nothing has changed, otherwise its trials would not be comparable.
  */
-public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan) {
+public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan plan) {
   /** Entries of the machine that differ each time and do not affect a verdict. */
-  private static final Set<String> PASSING = Set.of("load average", "memory");
+  private static final Set<String> VOLATILE_ENTRIES = Set.of("load average", "memory");
 
   /** The name of an interrupted run's lab. */
-  public static String lab(StoredRun.Unread run) throws IOException {
+  public static String lab(StoredRun.Rejected run) throws IOException {
     return checkpoint(run).soFar().lab();
   }
 
@@ -56,7 +56,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
    * @throws BadQuestion when the run may still be active, has left nothing to resume from, met an
    *     obstacle that a second try would hide, or its lab has changed
    */
-  public static Resumption of(StoredRun.Unread run, Lab lab, boolean ended) throws IOException {
+  public static Resumption of(StoredRun.Rejected run, Lab lab, boolean ended) throws IOException {
     Checkpoint checkpoint = checkpoint(run);
     RunResult soFar = checkpoint.soFar();
     requireDead(run, ended);
@@ -72,7 +72,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
     return new Resumption(run, checkpoint.whole(run.folder()), plan(lab, checkpoint));
   }
 
-  private static Checkpoint checkpoint(StoredRun.Unread run) throws IOException {
+  private static Checkpoint checkpoint(StoredRun.Rejected run) throws IOException {
     if (!Files.exists(run.folder().resolve(Checkpoint.FILE))) {
       throw new BadQuestion(
           "run " + run.id() + " was interrupted before it had anything to resume; start a new one");
@@ -85,7 +85,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
     }
   }
 
-  private static void requireDead(StoredRun.Unread run, boolean ended) {
+  private static void requireDead(StoredRun.Rejected run, boolean ended) {
     Optional<Owner> last = RunFolder.lastOwner(run.why()).flatMap(Owner::parse);
     if (last.isEmpty() || last.get().equals(Owner.current())) {
       return;
@@ -126,23 +126,23 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
    * @throws BadQuestion when something differs from the first start; then nothing was started
    */
   public RunSetup setup(RunHost host) throws IOException, InterruptedException {
-    List<Plan> left = waves();
-    Waves.requireRoom(left, host.environment());
+    List<Plan> remaining = waves();
+    Waves.requireRoom(remaining, host.environment());
     RunEngine engine = host.ready(plan);
     long begin = System.nanoTime();
     Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
     double seconds = (System.nanoTime() - begin) / 1e9;
     require(engine.provenance(), images);
-    String said = "run %s of lab %s is resumed: %d of its %d trials are there";
-    int kept = whole().size();
-    host.progress().say(said.formatted(run.id(), plan.lab().name(), kept, plan.trials().size()));
+    String message = "run %s of lab %s is resumed: %d of its %d trials are there";
+    int done = whole().size();
+    host.progress().say(message.formatted(run.id(), plan.lab().name(), done, plan.trials().size()));
     return new RunSetup(
         host,
         plan,
-        left,
+        remaining,
         TimeEstimate.of(
             plan,
-            left.stream().flatMap(wave -> wave.trials().stream()).toList(),
+            remaining.stream().flatMap(wave -> wave.trials().stream()).toList(),
             new RunStore(host.results())),
         checkpoint.guests(),
         claim(),
@@ -156,7 +156,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
   private List<Plan> waves() {
     List<Plan> waves = new ArrayList<>();
     for (List<PlannedTrial> trials : checkpoint.waves()) {
-      List<PlannedTrial> left =
+      List<PlannedTrial> remaining =
           trials.stream()
               .filter(
                   trial ->
@@ -166,8 +166,8 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
                                   kept.point().equals(trial.point())
                                       && kept.index() == trial.index()))
               .toList();
-      if (!left.isEmpty()) {
-        waves.add(plan.with(left));
+      if (!remaining.isEmpty()) {
+        waves.add(plan.with(remaining));
       }
     }
     return List.copyOf(waves);
@@ -186,7 +186,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan)
    */
   private void require(Map<String, String> provenance, Map<Requirement, ImageSource.Image> images) {
     Map<String, String> now = new LinkedHashMap<>(provenance);
-    now.keySet().removeAll(PASSING);
+    now.keySet().removeAll(VOLATILE_ENTRIES);
     Map<String, String> then = checkpoint.soFar().provenance();
     now.forEach((what, value) -> same(what, then, value));
     // An unknown entry is left out, so a missing one may have changed.

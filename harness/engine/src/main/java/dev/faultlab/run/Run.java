@@ -33,7 +33,7 @@ import java.util.function.Consumer;
  */
 public final class Run {
   /** More at once would only slow each down: starting JVMs is bound by the CPU. */
-  private static final int STARTS_AT_ONCE = 3;
+  private static final int PARALLEL_STARTS = 3;
 
   private final RunSetup setup;
   private final Plan plan;
@@ -118,14 +118,14 @@ public final class Run {
    */
   private RunResult carryOut() throws InterruptedException, IOException {
     shown.begins(setup.folder().id());
-    book.keep();
+    book.save();
     boolean goesOn = true;
     for (int i = 0; goesOn && i < setup.waves().size(); i++) {
       try {
         goesOn = wave(i);
       } catch (RuntimeException | IOException e) {
         Workers.throwIfInterrupted();
-        brokeOff(e);
+        recordFailure(e);
         goesOn = false;
       }
     }
@@ -147,19 +147,19 @@ public final class Run {
   private boolean wave(int number) throws InterruptedException, IOException {
     Plan wave = setup.waves().get(number);
     try (TrialQueue queue = new TrialQueue(wave, this::carryOut)) {
-      queue.begin(TrialQueue.atOnce(plan));
+      queue.begin(TrialQueue.concurrency(plan));
       watch.begin(Stopwatch.STACKS);
       List<Stack> started = start(wave, number, queue);
-      book.keepObstacles();
+      book.saveObstacles();
       if (TrialQueue.oneByOne(plan)) {
         watch.begin(Stopwatch.CALIBRATION);
         shown.phase("calibration", plan.lab().readings().calibrations().size() * started.size());
         for (Stack stack : started) {
           inspector.inspect(stack);
         }
-        book.keepObstacles();
+        book.saveObstacles();
       }
-      watch.begin(Stopwatch.AROUND);
+      watch.begin(Stopwatch.OUTSIDE_LOAD);
       return recordInOrder(wave.trials(), queue);
     }
   }
@@ -183,7 +183,7 @@ public final class Run {
     shown.phase(
         "stacks" + which, missing.size() * (TrialQueue.oneByOne(plan) ? 1 : 1 + calibrations));
     List<Stack> started = new ArrayList<>();
-    try (Workers workers = new Workers(STARTS_AT_ONCE)) {
+    try (Workers workers = new Workers(PARALLEL_STARTS)) {
       Map<StackSpec, Future<Stack>> pending = new LinkedHashMap<>();
       missing.forEach(spec -> pending.put(spec, workers.submit(() -> start(spec, queue))));
       for (StackSpec spec : missing) {
@@ -215,9 +215,9 @@ public final class Run {
     for (PlannedTrial trial : planned) {
       Cell cell = plan.cell(trial.point());
       if (trial.alone() && book.decided(cell)) {
-        shown.leftOut(trial, "decided, the fault is present");
+        shown.trialSkipped(trial, "decided, the fault is present");
       } else if (!stacks.isUp(cell.stack())) {
-        shown.leftOut(trial, "left out, its stack did not start");
+        shown.trialSkipped(trial, "left out, its stack did not start");
       } else if (!isRecorded(trial, queue.result(trial))) {
         return false;
       }
@@ -241,14 +241,14 @@ public final class Run {
     String id = plan.cell(trial.point()).id();
     Optional<String> failure = seen.failure();
     Workers.throwIfInterrupted();
-    boolean gone = failure.isPresent() && !setup.engine().answers();
+    boolean engineGone = failure.isPresent() && !setup.engine().answers();
     book.carriedOut(seen);
     shown.step(id + " #" + trial.index() + failure.map(why -> ": " + why).orElse(""));
-    if (gone) {
-      book.met(Kind.ENGINE, id, "the Docker engine stopped answering during " + id);
+    if (engineGone) {
+      book.add(Kind.ENGINE, id, "the Docker engine stopped answering during " + id);
       return false;
     }
-    book.keep();
+    book.save();
     book.verdictSoFar().ifPresent(shown::say);
     return true;
   }
@@ -259,12 +259,12 @@ public final class Run {
    * @throws StackException when there is no trial yet and the engine is gone; without a trial, any
    *     other exception is rethrown unchanged
    */
-  private void brokeOff(Exception e) throws IOException {
-    boolean gone = !setup.engine().answers();
+  private void recordFailure(Exception e) throws IOException {
+    boolean engineGone = !setup.engine().answers();
     if (book.hasTrials()) {
-      String why = gone ? ", the Docker engine stopped answering: " : ": ";
-      book.met(gone ? Kind.ENGINE : Kind.EVIDENCE, "", "the run broke off" + why + e);
-    } else if (gone) {
+      String why = engineGone ? ", the Docker engine stopped answering: " : ": ";
+      book.add(engineGone ? Kind.ENGINE : Kind.EVIDENCE, "", "the run broke off" + why + e);
+    } else if (engineGone) {
       throw new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
     } else if (e instanceof IOException io) {
       throw io;

@@ -164,7 +164,7 @@ public record RunHost(
     provenance.putAll(ImageLock.provenance(found));
     provenance.putAll(more);
     provenance.put(LabDigest.ENTRY, LabDigest.brief(plan.lab().folder()));
-    provenance.put("trials at once", Integer.toString(TrialQueue.atOnce(plan)));
+    provenance.put("trials at once", Integer.toString(TrialQueue.concurrency(plan)));
     plan.lab().readings().deterministic().ifPresent(y -> provenance.put(Lab.DETERMINISTIC, y));
     provenance.put("waves", Integer.toString(waves.parts().size()));
     RunFolder folder = RunFolder.create(place, plan.lab().name(), Owner.current().label());
@@ -188,9 +188,9 @@ public record RunHost(
   }
 
   /** Provides images and kernels; builds or pulls what is missing. */
-  Map<Requirement, ImageSource.Image> resolve(Collection<Requirement> wanted)
+  Map<Requirement, ImageSource.Image> resolve(Collection<Requirement> needed)
       throws InterruptedException {
-    Map<Requirement, ImageSource.Image> found = images.resolve(wanted);
+    Map<Requirement, ImageSource.Image> found = images.resolve(needed);
     lock.ifPresent(only -> only.require(found));
     return found;
   }

@@ -39,47 +39,47 @@ final class RunProgress implements AutoCloseable {
 
   private final Progress progress;
   private final Plan plan;
-  private final TimeEstimate left;
+  private final TimeEstimate estimate;
   private final Consumer<RunEvent> feed;
   private final Map<StackSpec, Line> lines = new ConcurrentHashMap<>();
   private Optional<Progress.Step> current = Optional.empty();
 
   /**
-   * @param left the remaining time of the run's trials
+   * @param estimate the remaining time of the run's trials
    * @param feed receives events while they happen, from several threads
    */
-  RunProgress(Progress progress, Plan plan, TimeEstimate left, Consumer<RunEvent> feed) {
+  RunProgress(Progress progress, Plan plan, TimeEstimate estimate, Consumer<RunEvent> feed) {
     this.progress = progress;
     this.plan = plan;
-    this.left = left;
+    this.estimate = estimate;
     this.feed = feed;
   }
 
   /** A run has its folder, and nothing else yet. */
   void begins(String run) {
     progress.below(() -> lines.values().stream().sorted(BY_NUMBER).map(Line::text).toList());
-    feed.accept(new RunEvent.Begun(run, plan.trials().size()));
+    feed.accept(new RunEvent.RunStarted(run, plan.trials().size()));
   }
 
   /** A stack is ready. */
-  void up(String stack, StackSpec spec) {
+  void stackReady(String stack, StackSpec spec) {
     lines.put(spec, new Line(stack, "", 0));
   }
 
   /** A stack is removed before the end of the run. */
-  void down(StackSpec spec) {
+  void stackRemoved(StackSpec spec) {
     lines.remove(spec);
   }
 
   void trialBegins(PlannedTrial trial) {
-    left.begins();
+    estimate.begins();
     shown(trial, plan.cell(trial.point()).id() + " #" + trial.index());
   }
 
   /** A trial has left its evidence, and was observed. */
   void trialEnds(PlannedTrial trial) {
     shown(trial, "");
-    left.ends(trial);
+    estimate.ends(trial);
     feed.accept(new RunEvent.TrialEnded(plan.cell(trial.point()).id(), trial.index()));
   }
 
@@ -90,8 +90,8 @@ final class RunProgress implements AutoCloseable {
   }
 
   /** A trial is skipped: its stack did not start, or its point is decided. */
-  void leftOut(PlannedTrial trial, String why) {
-    left.leftOut(trial);
+  void trialSkipped(PlannedTrial trial, String why) {
+    estimate.trialSkipped(trial);
     step(plan.cell(trial.point()).id() + ": " + why);
   }
 
@@ -104,7 +104,7 @@ final class RunProgress implements AutoCloseable {
     end();
     Progress.Step step = progress.start(title, steps);
     if (title.equals(TRIALS)) {
-      step.left(left::words);
+      step.left(estimate::words);
     }
     current = Optional.of(step);
   }

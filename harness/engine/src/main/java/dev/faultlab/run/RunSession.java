@@ -22,7 +22,7 @@ public final class RunSession implements AutoCloseable {
    * Containers may still appear while a killed compose winds down; after two empty looks they are
    * all gone.
    */
-  private static final int EMPTY_LOOKS = 2;
+  private static final int EMPTY_SWEEPS = 2;
 
   private final RunFolder folder;
   private final Predicate<String> sweep;
@@ -130,13 +130,13 @@ public final class RunSession implements AutoCloseable {
   private void sweep() {
     try {
       int empty = 0;
-      while (empty < EMPTY_LOOKS) {
+      while (empty < EMPTY_SWEEPS) {
         empty = sweep.test(folder.id()) ? 0 : empty + 1;
       }
     } catch (RuntimeException e) {
-      String kept =
+      String format =
           "faultlab: the engine does not remove the stacks of %s (%s); the next run or './faultlab clean' does";
-      System.err.println(kept.formatted(folder.id(), e.getMessage()));
+      System.err.println(format.formatted(folder.id(), e.getMessage()));
     }
   }
 }

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param run whose label finds the containers
  */
 public record Shell(String run, Provisioning tools) {
-  private static final String BEST =
+  private static final String BEST_SHELL =
       "if command -v bash >/dev/null; then exec bash; else exec sh; fi";
 
   /** A service with its own kernel is inside a guest; its container holds only QEMU. */
@@ -43,7 +43,7 @@ public record Shell(String run, Provisioning tools) {
   /**
    * Needed by tcpdump and ss -K, by strace, and for the files and processes of another user's JVM.
    */
-  private static final List<String> MAY =
+  private static final List<String> CAPABILITIES =
       List.of(
           "NET_ADMIN",
           "NET_RAW",
@@ -71,7 +71,7 @@ public record Shell(String run, Provisioning tools) {
     }
     List<String> words = new ArrayList<>(List.of("exec", "--interactive"));
     words.addAll(terminal());
-    words.addAll(List.of(container, "sh", "-c", IN_THE_GUEST + BEST));
+    words.addAll(List.of(container, "sh", "-c", IN_THE_GUEST + BEST_SHELL));
     return DockerCommand.attached(DockerCommand.of(words));
   }
 
@@ -82,7 +82,7 @@ public record Shell(String run, Provisioning tools) {
    * @return the shell's exit status
    * @throws StackException when the service has no container
    */
-  public int beside(String service) throws IOException, InterruptedException {
+  public int openBeside(String service) throws IOException, InterruptedException {
     String image = tools.images().image("netshoot", Map.of());
     Optional<Path> jdk = JdkTools.folder(tools.workspace().cache());
     if (jdk.isEmpty()) {
@@ -101,11 +101,11 @@ public record Shell(String run, Provisioning tools) {
             .with("--interactive")
             .with(terminal.toArray(String[]::new))
             .with("--network", "container:" + container, "--pid", "container:" + container)
-            .capabilities(MAY);
+            .capabilities(CAPABILITIES);
     String path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     jdk.ifPresent(folder -> shell.readOnly(folder, "/opt/jdk"));
     shell.env("PATH", path + (jdk.isPresent() ? ":/opt/jdk/bin" : ""));
-    return shell.command(image, List.of("sh", "-c", SAME_TMP + WAY_TO_THE_GUEST + BEST));
+    return shell.command(image, List.of("sh", "-c", SAME_TMP + WAY_TO_THE_GUEST + BEST_SHELL));
   }
 
   private static List<String> terminal() {

@@ -45,19 +45,19 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
    */
   void inspect(Stack stack) throws InterruptedException, IOException {
     Cell cell = plan.anyOn(stack.spec());
-    Map<String, String> said = new LinkedHashMap<>();
+    Map<String, String> answers = new LinkedHashMap<>();
     for (VersionQuery question : plan.lab().steps().ran()) {
       try {
-        said.put(question.name(), answer(stack, cell, question));
+        answers.put(question.name(), answer(stack, cell, question));
       } catch (StackException e) {
         String what = " does not say what ran as " + question.name() + ": " + e.getMessage();
-        book.met(Kind.EVIDENCE, stack.name(), stack.name() + what);
+        book.add(Kind.EVIDENCE, stack.name(), stack.name() + what);
       }
     }
-    Map<String, String> before = book.ran(stack.spec(), said);
-    if (!before.isEmpty() && !before.equals(said)) {
-      String what = stack.name() + ": " + before + " ran before, " + said + " later";
-      book.met(Kind.EVIDENCE, stack.name(), what);
+    Map<String, String> before = book.ran(stack.spec(), answers);
+    if (!before.isEmpty() && !before.equals(answers)) {
+      String what = stack.name() + ": " + before + " ran before, " + answers + " later";
+      book.add(Kind.EVIDENCE, stack.name(), what);
     }
     for (Calibration calibration : plan.lab().readings().calibrations()) {
       try {
@@ -68,7 +68,7 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
         Workers.throwIfInterrupted();
         String why = e instanceof MissingFact ? e.getMessage() : e.toString();
         String what = calibration.id() + " of " + stack.name() + " cannot be measured: " + why;
-        book.met(Kind.CALIBRATION, calibration.id(), what);
+        book.add(Kind.CALIBRATION, calibration.id(), what);
       }
     }
   }
@@ -153,7 +153,7 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
 
   private void record(CalibrationResult result) {
     book.calibrated(result);
-    String said =
+    String message =
         String.format(
             "%s of %s: %.2f %s, %.2f set, n=%d",
             result.id(),
@@ -162,10 +162,10 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
             result.unit(),
             result.target(),
             result.samples());
-    shown.step(said);
+    shown.step(message);
     if (!result.within()) {
-      String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
-      book.met(Kind.CALIBRATION, result.id(), off);
+      String off = String.format("%s, more than %.0f %% off", message, result.tolerance() * 100);
+      book.add(Kind.CALIBRATION, result.id(), off);
     }
   }
 
@@ -174,7 +174,7 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
     Map<String, String> pointers = lab.readings().provenance();
     Map<String, Set<String>> values = new HashMap<>();
     for (TrialEvidence trial : observed.stream().flatMap(List::stream).toList()) {
-      JsonFacts facts = new JsonFacts(trial.unread());
+      JsonFacts facts = new JsonFacts(trial.uncached());
       for (String name : pointers.keySet()) {
         try {
           String value = facts.node(pointers.get(name)).asText();

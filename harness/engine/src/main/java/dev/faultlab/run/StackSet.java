@@ -61,7 +61,7 @@ final class StackSet {
             setup.images(),
             setup.guests());
     running.put(spec, stack);
-    shown.up(stack.name(), spec);
+    shown.stackReady(stack.name(), spec);
     return stack;
   }
 
@@ -113,7 +113,7 @@ final class StackSet {
         saveLogs(up.get(spec));
         setup.engine().stop(run(), up.remove(spec));
         running.remove(spec);
-        shown.down(spec);
+        shown.stackRemoved(spec);
       }
     }
   }
@@ -130,7 +130,7 @@ final class StackSet {
       setup.engine().saveLogs(run(), stack, setup.folder().path().resolve("logs"));
     } catch (IOException | RuntimeException e) {
       Workers.throwIfInterrupted();
-      book.met(Kind.EVIDENCE, stack, "the services' logs could not be kept: " + e.getMessage());
+      book.add(Kind.EVIDENCE, stack, "the services' logs could not be kept: " + e.getMessage());
     }
     Workers.throwIfInterrupted();
   }

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * trials have ended, as these. Several threads report to it.
  */
 public final class TimeEstimate {
-  private static final int LOOKED_AT = 5;
-  private static final double LEAST = 0.001;
+  private static final int RECENT_RUNS = 5;
+  private static final double MIN_SECONDS = 0.001;
 
   private final Map<PlannedTrial, Double> waiting = new LinkedHashMap<>();
   private final LongSupplier nanos;
@@ -64,7 +64,7 @@ public final class TimeEstimate {
       throws IOException {
     String lab = plan.lab().name();
     Optional<RunResult> earlier =
-        Stream.concat(store.newest(lab, LOOKED_AT).stream(), store.reference(lab).stream())
+        Stream.concat(store.newest(lab, RECENT_RUNS).stream(), store.reference(lab).stream())
             .filter(run -> run.form() == plan.form())
             .filter(run -> !run.trials().isEmpty())
             .findFirst();
@@ -73,7 +73,7 @@ public final class TimeEstimate {
 
   /** A trial takes time even if its load takes none. */
   private static double weight(TrialDurations durations, Point point) {
-    return durations.trial(point) + LEAST;
+    return durations.trial(point) + MIN_SECONDS;
   }
 
   /** Before the first trial; images come on top. */
@@ -99,7 +99,7 @@ public final class TimeEstimate {
   }
 
   /** A trial will not be carried out. */
-  public synchronized void leftOut(PlannedTrial trial) {
+  public synchronized void trialSkipped(PlannedTrial trial) {
     waiting.remove(trial);
   }
 
@@ -110,8 +110,8 @@ public final class TimeEstimate {
    *     expected
    */
   public synchronized String words() {
-    double left = seconds() - (begun == 0 ? 0 : (nanos.getAsLong() - updated) / 1e9);
-    return left <= 0 ? "" : Progress.about(left) + " left";
+    double remaining = seconds() - (begun == 0 ? 0 : (nanos.getAsLong() - updated) / 1e9);
+    return remaining <= 0 ? "" : Progress.about(remaining) + " left";
   }
 
   private double seconds() {

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class TrialQueue implements AutoCloseable {
   /** Most of a trial is waiting; more of them would keep two cores busy with starting programs. */
-  private static final int SIDE_BY_SIDE = 3;
+  private static final int MAX_PARALLEL_TRIALS = 3;
 
   /** What a trial comes to. */
   interface Work {
@@ -35,13 +35,13 @@ final class TrialQueue implements AutoCloseable {
   private Optional<Workers> workers = Optional.empty();
 
   /** Stacks that are ready. */
-  private final Set<StackSpec> open = new HashSet<>();
+  private final Set<StackSpec> ready = new HashSet<>();
 
   /** Stacks on which a trial runs. */
-  private final Set<StackSpec> busy = new HashSet<>();
+  private final Set<StackSpec> busyStacks = new HashSet<>();
 
   /** Whether no trial may begin, because one waits to run alone. */
-  private boolean alone;
+  private boolean exclusiveWaiting;
 
   /**
    * @param plan with the trials in the preferred order
@@ -53,8 +53,8 @@ final class TrialQueue implements AutoCloseable {
   }
 
   /** How many trials of a plan run at once at most. */
-  static int atOnce(Plan plan) {
-    return oneByOne(plan) ? 1 : Math.min(SIDE_BY_SIDE, plan.stacks().size());
+  static int concurrency(Plan plan) {
+    return oneByOne(plan) ? 1 : Math.min(MAX_PARALLEL_TRIALS, plan.stacks().size());
   }
 
   /** Whether each trial of a plan runs alone. */
@@ -103,7 +103,7 @@ final class TrialQueue implements AutoCloseable {
 
   /** A stack is ready from now on. */
   synchronized void open(StackSpec stack) {
-    open.add(stack);
+    ready.add(stack);
     notifyAll();
   }
 
@@ -116,7 +116,7 @@ final class TrialQueue implements AutoCloseable {
     while (!waiting.isEmpty()) {
       for (PlannedTrial trial : waiting) {
         StackSpec stack = stack(trial);
-        if (!alone && open.contains(stack) && busy.add(stack)) {
+        if (!exclusiveWaiting && ready.contains(stack) && busyStacks.add(stack)) {
           waiting.remove(trial);
           return Optional.of(trial);
         }
@@ -128,8 +128,8 @@ final class TrialQueue implements AutoCloseable {
 
   /** Waits for the next trial that must run alone; no other begins until it has {@link #ended}. */
   synchronized void awaitAlone() throws InterruptedException {
-    alone = true;
-    while (!busy.isEmpty()) {
+    exclusiveWaiting = true;
+    while (!busyStacks.isEmpty()) {
       wait();
     }
   }
@@ -137,9 +137,9 @@ final class TrialQueue implements AutoCloseable {
   /** A trial has ended. */
   synchronized void ended(PlannedTrial trial) {
     if (trial.alone()) {
-      alone = false;
+      exclusiveWaiting = false;
     } else {
-      busy.remove(stack(trial));
+      busyStacks.remove(stack(trial));
     }
     notifyAll();
   }

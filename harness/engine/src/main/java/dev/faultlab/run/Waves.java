@@ -70,11 +70,11 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
       }
       if (part.isEmpty()) {
         StackSpec first = waiting.iterator().next();
-        Set<StackSpec> least = groups.get(first);
+        Set<StackSpec> smallest = groups.get(first);
         throw doesNotFit(
             "lab %s: the stacks that must run at the same time (%d, including that of %s)"
-                .formatted(plan.lab().name(), least.size(), plan.anyOn(first).id()),
-            plan.mebibytes(least),
+                .formatted(plan.lab().name(), smallest.size(), plan.anyOn(first).id()),
+            plan.mebibytes(smallest),
             room);
       }
       Set<StackSpec> stacks = part;
@@ -93,7 +93,7 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
   private static Map<StackSpec, Set<StackSpec>> groups(Plan plan) {
     Map<StackSpec, Set<StackSpec>> groups = new LinkedHashMap<>();
     plan.stacks().forEach(stack -> groups.put(stack, Set.of(stack)));
-    plan.beside().forEach(set -> bind(set.stream().map(plan::cell).toList(), plan, groups));
+    plan.comparedPoints().forEach(set -> bind(set.stream().map(plan::cell).toList(), plan, groups));
     for (EffectSpec effect : plan.lab().effects()) {
       effect.pairs(plan.cells(), Cell::point).forEach(pair -> bind(pair, plan, groups));
     }
@@ -136,9 +136,9 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
     if (parts.size() == 1) {
       return all;
     }
-    int most = parts.stream().mapToInt(part -> part.mebibytes(part.stacks())).max().orElse(0);
+    int max = parts.stream().mapToInt(part -> part.mebibytes(part.stacks())).max().orElse(0);
     return "%s, of which %s are available: %d waves of at most %s"
-        .formatted(all, gibibytes(room.orElseThrow()), parts.size(), gibibytes(most));
+        .formatted(all, gibibytes(room.orElseThrow()), parts.size(), gibibytes(max));
   }
 
   private static String counted(int count, String what) {

@@ -46,7 +46,8 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
           .ifPresent(size -> service.put("mem_limit", String.valueOf((long) size << MEBI)));
       services.put(name, new Declared(addresses(all, name), port(service)));
     }
-    return new ComposeModel(services, new ComposeRules(identity).broken(config), config.toString());
+    return new ComposeModel(
+        services, new ComposeRules(identity).violations(config), config.toString());
   }
 
   public Set<String> names() {

@@ -13,7 +13,7 @@ import java.util.Map;
 record ComposeRules(StackIdentity identity) {
 
   /** One sentence for each broken rule; empty when it can be started. */
-  List<String> broken(JsonNode config) {
+  List<String> violations(JsonNode config) {
     List<String> problems = new ArrayList<>();
     for (String kind : List.of("services", "networks", "volumes")) {
       for (Map.Entry<String, JsonNode> part : config.path(kind).properties()) {

@@ -31,7 +31,7 @@ public final class DockerRunEngine implements RunEngine {
   /** How long a stack may take until every health check passes. */
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
 
-  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
 
   private final Workspace workspace;
   private final Commands commands;
@@ -61,7 +61,7 @@ public final class DockerRunEngine implements RunEngine {
     try {
       return sweeper.sweepBeforeRun();
     } catch (RuntimeException e) {
-      throw gone(e);
+      throw engineGone(e);
     }
   }
 
@@ -75,12 +75,12 @@ public final class DockerRunEngine implements RunEngine {
     try {
       return Provenance.collect(workspace.root(), host);
     } catch (RuntimeException e) {
-      throw gone(e);
+      throw engineGone(e);
     }
   }
 
   /** Any exception of the transport: the engine answered a moment ago. */
-  private static StackException gone(RuntimeException e) {
+  private static StackException engineGone(RuntimeException e) {
     return new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
   }
 
@@ -145,7 +145,7 @@ public final class DockerRunEngine implements RunEngine {
    * @param name unique in this engine
    */
   public StackIdentity identity(String run, String name) {
-    String net = subnets.take();
+    String net = subnets.allocate();
     nets.put(name, net);
     return new StackIdentity(run, Owner.current().label(), name, net);
   }
@@ -182,10 +182,10 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public boolean sweep(String run) {
-    boolean nothing = sweeper.sweepRun(run).nothing();
+    boolean noneRemoved = sweeper.sweepRun(run).isEmpty();
     subnets.releaseAll();
     Optional.ofNullable(ends.remove(run)).ifPresent(EndedServices::close);
-    return !nothing;
+    return !noneRemoved;
   }
 
   /** A name may move to another image at any time, but all trials of a run must use one. */
@@ -203,7 +203,7 @@ public final class DockerRunEngine implements RunEngine {
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
     for (DockerService service : stack.services().values()) {
       while (!stack.ready(service)) {
-        String fate = service.obituary();
+        String fate = service.exitText();
         if (!fate.isEmpty() || System.nanoTime() > deadline) {
           String late = "service %s was not healthy within %d s; the end of its log:\n%s";
           throw new StackException(
@@ -211,7 +211,7 @@ public final class DockerRunEngine implements RunEngine {
                   ? late.formatted(service.name(), START_LIMIT.toSeconds(), service.log(6).strip())
                   : fate.stripLeading());
         }
-        Thread.sleep(POLL.toMillis());
+        Thread.sleep(POLL_INTERVAL.toMillis());
       }
     }
   }

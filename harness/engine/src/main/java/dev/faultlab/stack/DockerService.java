@@ -40,13 +40,13 @@ record DockerService(
     AtomicBoolean abandoned)
     implements Service {
   /** The whole log is in the evidence; this part is for a message. */
-  private static final int OBITUARY_LINES = 6;
+  private static final int MESSAGE_LINES = 6;
 
   /** How far back the cause may be: the frames of a Java exception come after it. */
-  private static final int LAST_WORDS = 100;
+  private static final int CAUSE_LINES = 100;
 
   /** A command in a dead service mostly ends soon by itself, and then reports more. */
-  private static final Duration AFTER_END = Duration.ofSeconds(5);
+  private static final Duration EXIT_GRACE = Duration.ofSeconds(5);
 
   DockerService(
       DockerClient docker, String name, String id, Supplier<CompletableFuture<String>> end) {
@@ -67,11 +67,11 @@ record DockerService(
       if (!await(docker.execStartCmd(exec).exec(output), limit)) {
         // The engine lets the command run on when its client is gone.
         abandoned.set(true);
-        String gone = end.get().getNow("");
+        String endReason = end.get().getNow("");
         String fate =
-            gone.isEmpty()
+            endReason.isEmpty()
                 ? "did not end within " + limit.toSeconds() + " s"
-                : "was running when service " + gone + " ended";
+                : "was running when service " + endReason + " ended";
         throw new StackException("%s: '%s' %s".formatted(name, shown(command), fate));
       }
       Long status = docker.inspectExecCmd(exec).exec().getExitCodeLong();
@@ -92,13 +92,13 @@ record DockerService(
   /** Whether a command has ended within the limit, while its stack was complete. */
   private boolean await(Output output, Duration limit) throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
-    boolean gone = false;
-    while (!gone && !output.ended.isDone() && System.nanoTime() < deadline) {
+    boolean containerGone = false;
+    while (!containerGone && !output.ended.isDone() && System.nanoTime() < deadline) {
       CompletableFuture<String> first = end.get();
       if (within(CompletableFuture.anyOf(output.ended, first), deadline)
           && !output.ended.isDone()) {
-        within(output.ended, Math.min(deadline, System.nanoTime() + AFTER_END.toNanos()));
-        gone = first.equals(end.get()); // else the service was restarted
+        within(output.ended, Math.min(deadline, System.nanoTime() + EXIT_GRACE.toNanos()));
+        containerGone = first.equals(end.get()); // else the service was restarted
       }
     }
     return output.awaitCompletion(0, TimeUnit.MILLISECONDS);
@@ -178,23 +178,23 @@ record DockerService(
   }
 
   @Override
-  public String obituary() throws InterruptedException {
-    return obituary(fate(docker.inspectContainerCmd(id).exec()));
+  public String exitText() throws InterruptedException {
+    return exitText(containerProblem(docker.inspectContainerCmd(id).exec()));
   }
 
   /** The same if it has ended: one that is unhealthy runs. */
   String ended() throws InterruptedException {
-    return obituary(ending(docker.inspectContainerCmd(id).exec()));
+    return exitText(ending(docker.inspectContainerCmd(id).exec()));
   }
 
-  private String obituary(Optional<String> fate) throws InterruptedException {
+  private String exitText(Optional<String> fate) throws InterruptedException {
     return fate.isEmpty()
         ? ""
-        : "\nservice " + name + " " + fate.get() + ":\n" + lastWords(log(LAST_WORDS));
+        : "\nservice " + name + " " + fate.get() + ":\n" + endOfLog(log(CAUSE_LINES));
   }
 
   /** What is wrong with a container; empty if it runs as it should. */
-  static Optional<String> fate(InspectContainerResponse container) {
+  static Optional<String> containerProblem(InspectContainerResponse container) {
     InspectContainerResponse.ContainerState state = container.getState();
     boolean unhealthy =
         state.getHealth() != null && "unhealthy".equals(state.getHealth().getStatus());
@@ -216,15 +216,15 @@ record DockerService(
   }
 
   /** The end of a log without the frames of exceptions, which would hide the messages. */
-  static String lastWords(String log) {
+  static String endOfLog(String log) {
     List<String> lines =
         log.strip().lines().filter(l -> !l.matches("\\s+(at |\\.\\.\\. \\d+ more).*")).toList();
     return String.join(
-        "\n", lines.subList(Math.max(0, lines.size() - OBITUARY_LINES), lines.size()));
+        "\n", lines.subList(Math.max(0, lines.size() - MESSAGE_LINES), lines.size()));
   }
 
   @Override
-  public boolean occupied() {
+  public boolean isBusy() {
     return abandoned.get();
   }
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  */
 public record Execution(long exitStatus, byte[] stdout, String stderr) {
   /** Characters in a message. */
-  private static final int MOST = 600;
+  private static final int MAX_CHARS = 600;
 
   /**
    * The end of its error output on one line, for messages; without the markers with which parsers
@@ -23,8 +23,8 @@ public record Execution(long exitStatus, byte[] stdout, String stderr) {
     String line =
         text.lines()
             .map(String::strip)
-            .filter(said -> !said.matches("[\\^~|-]*"))
+            .filter(textLine -> !textLine.matches("[\\^~|-]*"))
             .collect(Collectors.joining("; "));
-    return line.length() <= MOST ? line : "..." + line.substring(line.length() - MOST);
+    return line.length() <= MAX_CHARS ? line : "..." + line.substring(line.length() - MAX_CHARS);
   }
 }

@@ -238,7 +238,7 @@ public record ProjectStack(
     InspectContainerResponse.ContainerState state =
         client().inspectContainerCmd(service.id()).exec().getState();
     if (!Boolean.TRUE.equals(state.getRunning()) && !Boolean.TRUE.equals(state.getRestarting())) {
-      throw new StackException("service " + service.name() + " does not run" + service.obituary());
+      throw new StackException("service " + service.name() + " does not run" + service.exitText());
     }
     String health = state.getHealth() == null ? "none" : state.getHealth().getStatus();
     return health.equals("none") ? "" : health;

@@ -43,10 +43,10 @@ public final class Provenance {
     facts.putAll(sources(root));
     facts.putAll(machine());
     // Load on the machine does not change counts, but it changes costs.
-    put(facts, "load average", said(root, "cut", "-d ", "-f1-3", "/proc/loadavg").orElse(""));
+    put(facts, "load average", output(root, "cut", "-d ", "-f1-3", "/proc/loadavg").orElse(""));
     facts.put("docker engine", docker.client().versionCmd().exec().getVersion());
     Command compose = DockerCommand.of("compose", "version", "--short");
-    put(facts, "docker compose", said(root, compose.words().toArray(String[]::new)).orElse(""));
+    put(facts, "docker compose", output(root, compose.words().toArray(String[]::new)).orElse(""));
     facts.put("harness java", System.getProperty("java.runtime.version"));
     return facts;
   }
@@ -89,8 +89,8 @@ public final class Provenance {
   }
 
   /** Whether the answer of {@link #commit} is a commit and nothing else. */
-  public static boolean isCommitAlone(String said) {
-    return !said.isEmpty() && !said.contains(" ");
+  public static boolean isCommitAlone(String commit) {
+    return !commit.isEmpty() && !commit.contains(" ");
   }
 
   /** The commit of the program and its date, as far as they are known. */
@@ -98,7 +98,7 @@ public final class Provenance {
     Optional<Path> packaged = Workspace.packagedCommit(root);
     if (packaged.isEmpty()) {
       String form = "--format=%h, %cs";
-      return said(root, "git", "show", "-s", "--abbrev=" + DIGITS, form, "HEAD").orElse("");
+      return output(root, "git", "show", "-s", "--abbrev=" + DIGITS, form, "HEAD").orElse("");
     }
     // The files of a package have the time of its commit.
     Instant at = Files.getLastModifiedTime(packaged.get()).toInstant();
@@ -113,7 +113,7 @@ public final class Provenance {
   private static Optional<String> head(Path root) throws InterruptedException {
     Optional<Path> packaged = Workspace.packagedCommit(root);
     if (packaged.isEmpty()) {
-      return said(root, "git", "rev-parse", "HEAD").filter(commit -> !commit.isEmpty());
+      return output(root, "git", "rev-parse", "HEAD").filter(commit -> !commit.isEmpty());
     }
     return Optional.of(Memory.read(packaged.get()).strip()).filter(commit -> !commit.isEmpty());
   }
@@ -130,7 +130,7 @@ public final class Provenance {
     }
     String all = "--untracked-files=normal";
     Optional<String> status =
-        said(root, "git", "status", "--porcelain", all, "--", ".", NO_RESULTS);
+        output(root, "git", "status", "--porcelain", all, "--", ".", NO_RESULTS);
     if (status.isEmpty() || status.get().isEmpty()) {
       return status.map(nothing -> NO_CHANGES);
     }
@@ -142,7 +142,7 @@ public final class Provenance {
     String all =
         "{ git diff HEAD -- . \"$0\"; git ls-files -z --others --exclude-standard -- . \"$0\""
             + " | xargs -0 -r sha256sum --; } | sha256sum";
-    return said(root, "bash", "-eo", "pipefail", "-c", all, NO_RESULTS)
+    return output(root, "bash", "-eo", "pipefail", "-c", all, NO_RESULTS)
         .map(digest -> "SHA-256 " + digest.substring(0, DIGITS));
   }
 
@@ -156,7 +156,7 @@ public final class Provenance {
   }
 
   /** The output of a command; empty when it fails, which is different from no output. */
-  private static Optional<String> said(Path folder, String... words) throws InterruptedException {
+  private static Optional<String> output(Path folder, String... words) throws InterruptedException {
     CommandResult result = ComposeFile.run(new LocalCommands(), Command.of(words).in(folder));
     return result.ok() ? Optional.of(result.out().strip()) : Optional.empty();
   }

@@ -36,10 +36,10 @@ public interface Service {
   void awaitEnd(Duration limit) throws InterruptedException;
 
   /** Status and end of the log of a service that has ended; empty while it runs. */
-  String obituary() throws InterruptedException;
+  String exitText() throws InterruptedException;
 
   /** Whether an abandoned command may still run in it. */
-  boolean occupied();
+  boolean isBusy();
 
   /** The name of the image that it was started from. */
   String image();

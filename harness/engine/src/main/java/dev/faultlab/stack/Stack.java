@@ -40,13 +40,13 @@ public record Stack(
 
   /** Whether all services run, and nothing else runs in them. */
   public boolean whole() throws InterruptedException {
-    return services.values().stream().noneMatch(Service::occupied) && ended().isEmpty();
+    return services.values().stream().noneMatch(Service::isBusy) && ended().isEmpty();
   }
 
   static String ended(Iterable<? extends Service> services) throws InterruptedException {
     StringBuilder text = new StringBuilder();
     for (Service service : services) {
-      text.append(service.obituary());
+      text.append(service.exitText());
     }
     return text.toString();
   }

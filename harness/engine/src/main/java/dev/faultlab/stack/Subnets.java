@@ -33,7 +33,7 @@ public final class Subnets {
 
   private final Path folder;
   private final DockerClient docker;
-  private final Map<String, FileChannel> held = new HashMap<>();
+  private final Map<String, FileChannel> locks = new HashMap<>();
 
   /**
    * @param folder of the lock files, shared by all runs of this user
@@ -49,12 +49,12 @@ public final class Subnets {
    * @return its first three octets, e.g. {@code 198.18.7}
    * @throws StackException when none is free
    */
-  public synchronized String take() {
+  public synchronized String allocate() {
     for (int i = FIRST; i < SUBNETS; i++) {
       String prefix = "198." + (18 + i / 256) + "." + i % 256;
-      if (!held.containsKey(prefix) && lock(prefix)) {
+      if (!locks.containsKey(prefix) && lock(prefix)) {
         // Asked while the lock is held, so a network that the last holder just made is included.
-        if (used().noneMatch(network -> meets(network, prefix + ".0/24"))) {
+        if (used().noneMatch(network -> overlap(network, prefix + ".0/24"))) {
           return prefix;
         }
         release(prefix);
@@ -65,7 +65,7 @@ public final class Subnets {
 
   /** Releases a subnet whose network is gone. */
   public synchronized void release(String prefix) {
-    try (FileChannel channel = held.remove(prefix)) {
+    try (FileChannel channel = locks.remove(prefix)) {
       // closing it gives it back; one that was given back before is none
     } catch (IOException e) {
       throw new StackException("cannot release subnet " + prefix, e);
@@ -74,7 +74,7 @@ public final class Subnets {
 
   /** Releases all of them: the run is over. */
   public synchronized void releaseAll() {
-    Set.copyOf(held.keySet()).forEach(this::release);
+    Set.copyOf(locks.keySet()).forEach(this::release);
   }
 
   private boolean lock(String prefix) {
@@ -90,7 +90,7 @@ public final class Subnets {
         channel.close();
         return false;
       }
-      held.put(prefix, channel);
+      locks.put(prefix, channel);
       return true;
     } catch (IOException e) {
       throw new StackException("cannot lock a subnet in " + folder, e);
@@ -98,7 +98,7 @@ public final class Subnets {
   }
 
   /** Whether two IPv4 networks, written with the lengths of their prefixes, share addresses. */
-  private static boolean meets(String one, String other) {
+  private static boolean overlap(String one, String other) {
     String[] a = one.split("/");
     String[] b = other.split("/");
     int common = Math.min(Integer.parseInt(a[1]), Integer.parseInt(b[1]));

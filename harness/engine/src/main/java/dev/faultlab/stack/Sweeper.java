@@ -27,8 +27,8 @@ public record Sweeper(DockerHost host) {
   private static final List<String> LABEL = List.of(Labels.RUN);
 
   /** How much was removed. */
-  public record Swept(int containers, int networks, int volumes) {
-    public boolean nothing() {
+  public record SweepCounts(int containers, int networks, int volumes) {
+    public boolean isEmpty() {
       return containers + networks + volumes == 0;
     }
 
@@ -43,7 +43,7 @@ public record Sweeper(DockerHost host) {
    *
    * @throws StackException when the engine keeps it
    */
-  public Swept sweepDead() {
+  public SweepCounts sweepDead() {
     try {
       return sweep(labels -> life(labels).map(Life.GONE::equals).orElse(false));
     } catch (DockerException e) {
@@ -54,8 +54,8 @@ public record Sweeper(DockerHost host) {
   /** What {@link #sweepDead} did before a run, in a sentence; empty if there was nothing to do. */
   public String sweepBeforeRun() {
     try {
-      Swept swept = sweepDead();
-      return swept.nothing() ? "" : "removed leftovers of a killed run: " + swept;
+      SweepCounts swept = sweepDead();
+      return swept.isEmpty() ? "" : "removed leftovers of a killed run: " + swept;
     } catch (StackException e) {
       return ("the engine does not remove leftovers of a killed run (%s); this run continues, and a restart"
               + " of the engine may remove them")
@@ -64,7 +64,7 @@ public record Sweeper(DockerHost host) {
   }
 
   /** {@link #sweepDead()}, and stacks started by hand. */
-  public Swept sweepIdle() {
+  public SweepCounts sweepIdle() {
     return sweep(labels -> life(labels).map(Life.GONE::equals).orElse(true));
   }
 
@@ -82,17 +82,17 @@ public record Sweeper(DockerHost host) {
   }
 
   /** Everything, running or not. */
-  public Swept sweepAll() {
+  public SweepCounts sweepAll() {
     return sweep(labels -> true);
   }
 
   /** Everything of one run. */
-  public Swept sweepRun(String run) {
+  public SweepCounts sweepRun(String run) {
     return sweep(labels -> run.equals(labels.get(Labels.RUN)));
   }
 
   /** Everything of one stack of a run. */
-  public Swept sweepStack(String run, String stack) {
+  public SweepCounts sweepStack(String run, String stack) {
     return sweep(
         labels -> run.equals(labels.get(Labels.RUN)) && stack.equals(labels.get(Labels.STACK)));
   }
@@ -103,7 +103,7 @@ public record Sweeper(DockerHost host) {
    * @throws DockerException when the engine keeps something although nothing else could be removed:
    *     what a container still holds may go once that container is gone
    */
-  private Swept sweep(Predicate<Map<String, String>> mine) {
+  private SweepCounts sweep(Predicate<Map<String, String>> matches) {
     List<DockerException> refused = new ArrayList<>();
     int containers = 0;
     int networks = 0;
@@ -114,20 +114,20 @@ public record Sweeper(DockerHost host) {
       // with its anonymous volumes, which carry no label
       Runnable removal =
           host.client().removeContainerCmd(c.getId()).withForce(true).withRemoveVolumes(true)::exec;
-      containers += mine.test(c.getLabels()) ? removed(removal, refused) : 0;
+      containers += matches.test(c.getLabels()) ? removed(removal, refused) : 0;
     }
     for (Network n : host.client().listNetworksCmd().withFilter("label", LABEL).exec()) {
       Runnable removal = host.client().removeNetworkCmd(n.getId())::exec;
-      networks += mine.test(n.getLabels()) ? removed(removal, refused) : 0;
+      networks += matches.test(n.getLabels()) ? removed(removal, refused) : 0;
     }
     List<InspectVolumeResponse> found =
         host.client().listVolumesCmd().withFilter("label", LABEL).exec().getVolumes();
     for (InspectVolumeResponse v : found == null ? List.<InspectVolumeResponse>of() : found) {
       Runnable removal = host.client().removeVolumeCmd(v.getName())::exec;
-      volumes += mine.test(v.getLabels()) ? removed(removal, refused) : 0;
+      volumes += matches.test(v.getLabels()) ? removed(removal, refused) : 0;
     }
-    Swept swept = new Swept(containers, networks, volumes);
-    if (swept.nothing() && !refused.isEmpty()) {
+    SweepCounts swept = new SweepCounts(containers, networks, volumes);
+    if (swept.isEmpty() && !refused.isEmpty()) {
       throw refused.get(0);
     }
     return swept;
@@ -152,6 +152,6 @@ public record Sweeper(DockerHost host) {
    */
   private Optional<Life> life(Map<String, String> labels) {
     return Owner.parse(labels.getOrDefault(Labels.OWNER, "none"))
-        .map(owner -> owner.life(host.isHere()));
+        .map(owner -> owner.life(host.isLocal()));
   }
 }

@@ -44,26 +44,26 @@ record CaptureSession(Service sidecar, Tcpdump tcpdump) {
    * @throws StackException when it cannot be stopped; the partial file is still copied if possible
    */
   CaptureStats stop(Path folder, boolean failed) throws InterruptedException {
-    String said;
+    String output;
     try {
-      said = run(tcpdump.stopCommand((failed ? MARKER_OF_FAILED : MARKER).toSeconds()));
+      output = run(tcpdump.stopCommand((failed ? MARKER_OF_FAILED : MARKER).toSeconds()));
     } catch (StackException e) {
       try {
         sidecar.fetch("/evidence", List.of(tcpdump.file()), folder);
-      } catch (StackException gone) {
-        e.addSuppressed(gone);
+      } catch (StackException failure) {
+        e.addSuppressed(failure);
       }
       throw e;
     }
     sidecar.fetch("/evidence", List.of(tcpdump.file()), folder);
-    Tcpdump.Counts counts = counts(said);
+    Tcpdump.Counts counts = counts(output);
     return new CaptureStats(
         tcpdump.file(), counts.captured(), counts.received(), counts.dropped(), counts.complete());
   }
 
-  private static Tcpdump.Counts counts(String said) {
+  private static Tcpdump.Counts counts(String output) {
     try {
-      return Tcpdump.counts(said);
+      return Tcpdump.counts(output);
     } catch (IllegalArgumentException e) {
       throw new StackException(e.getMessage(), e);
     }

@@ -26,16 +26,16 @@ final class RequestsFile {
    *
    * @return the whole reading
    */
-  static CaptureReading write(Path folder, String capture, CaptureSpec.Requests wanted)
+  static CaptureReading write(Path folder, String capture, CaptureSpec.Requests spec)
       throws IOException {
     List<WireRequest> requests = new ArrayList<>();
     CaptureReading read =
         CaptureReading.read(
             folder.resolve(capture),
             connection -> {
-              if (connection.server().port() == wanted.port()) {
+              if (connection.server().port() == spec.port()) {
                 WireRequest.of(connection).stream()
-                    .filter(request -> request.bytes() >= wanted.atLeastBytes())
+                    .filter(request -> request.bytes() >= spec.atLeastBytes())
                     .forEach(requests::add);
               }
             });
@@ -61,7 +61,7 @@ final class RequestsFile {
                         "bytes", r.bytes(),
                         "millis", r.millis()))
             .toList());
-    AtomicFile.write(InnerPath.of(folder, wanted.file()), Json.INDENTED.writeValueAsBytes(summary));
+    AtomicFile.write(InnerPath.of(folder, spec.file()), Json.INDENTED.writeValueAsBytes(summary));
     return read;
   }
 }

@@ -5,8 +5,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Wall time per phase of a run, in seconds. While any load runs, time counts as load, whatever else
- * happens: in the short form trials begin while other stacks still start.
+ * Wall time per phase of a run, in seconds. While any load runs, time counts as load, whatever else happens: in the short form trials begin while other stacks still start.
  */
 public final class Stopwatch {
   public static final String IMAGES = "images";
@@ -14,7 +13,7 @@ public final class Stopwatch {
   public static final String CALIBRATION = "calibration";
 
   /** Time of trials without a load. */
-  public static final String AROUND = "around the load";
+  public static final String OUTSIDE_LOAD = "around the load";
 
   public static final String ANALYSIS = "analysis";
 
@@ -23,7 +22,7 @@ public final class Stopwatch {
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final LongSupplier nanos;
   private String phase = "";
-  private long since;
+  private long sinceNanos;
 
   /** How many loads run now; they may overlap. */
   private int loads;
@@ -43,8 +42,8 @@ public final class Stopwatch {
   public synchronized void begin(String next) {
     seconds.putAll(secondsSoFar());
     phase = next;
-    since = nanos.getAsLong();
-    loadSince = since;
+    sinceNanos = nanos.getAsLong();
+    loadSince = sinceNanos;
     loadNanos = 0;
   }
 
@@ -71,7 +70,7 @@ public final class Stopwatch {
     if (!phase.isEmpty()) {
       long now = nanos.getAsLong();
       long load = loadNanos + (loads > 0 ? now - loadSince : 0);
-      all.merge(phase, (now - since - load) / 1e9, Double::sum);
+      all.merge(phase, (now - sinceNanos - load) / 1e9, Double::sum);
       all.merge(LOAD, load / 1e9, Double::sum);
     }
     return all;

@@ -40,7 +40,7 @@ import java.util.Set;
  */
 public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch) {
   /** The status of vm's commands when the guest's service, and with it the guest, has ended. */
-  private static final long MACHINE_GONE = 125;
+  private static final long GUEST_EXITED = 125;
 
   /** k6's exit status when thresholds failed: a measurement, not a failure to measure. */
   private static final long K6_THRESHOLDS_FAILED = 99;
@@ -63,13 +63,13 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
         trial.index(),
         Optional.of(trial.role()),
         lab.procedures().get(cell.variant().trial().procedure()).steps().stream()
-            .filter(step -> !leftOut(lab, step, stack))
+            .filter(step -> !isSkipped(lab, step, stack))
             .toList(),
         cell.variant().trial().capture() ? lab.capture() : Optional.empty());
   }
 
   /** A service that declares at which points it is needed takes its steps with it. */
-  private static boolean leftOut(Lab lab, Step step, Stack stack) {
+  private static boolean isSkipped(Lab lab, Step step, Stack stack) {
     return lab.stack().onDemand().entrySet().stream()
         .filter(e -> !e.getValue().at().isEmpty() && step.runsIn(e.getKey()))
         .anyMatch(e -> !stack.services().containsKey(e.getKey()));
@@ -210,11 +210,11 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
   private record Failure(String message, Optional<String> crash) {}
 
   private Failure failure(Stack stack, StackException e) throws InterruptedException {
-    if (e instanceof ProgramFailed failed && failed.status == MACHINE_GONE) {
+    if (e instanceof ProgramFailed failed && failed.status == GUEST_EXITED) {
       // The machine reports this first, and then ends.
       stack.service(failed.service).awaitEnd(MACHINE_ENDS);
     }
-    String ended = obituaries(stack);
+    String ended = exitTexts(stack);
     if (!ended.isEmpty()) {
       return new Failure(e.getMessage(), Optional.of(ended));
     }
@@ -225,7 +225,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
   }
 
   /** Those services that have ended; none if the engine does not answer. */
-  private static String obituaries(Stack stack) throws InterruptedException {
+  private static String exitTexts(Stack stack) throws InterruptedException {
     try {
       return stack.ended().strip();
     } catch (RuntimeException e) {

@@ -85,14 +85,14 @@ class CandidatesTest extends TestClone {
   void whatTheDeclarationItselfNamesIsNotAskedAbout(String text) {
     engine.registryAway = true;
     check(text);
-    assertThat(engine.diary).isEmpty();
+    assertThat(engine.commandsRun).isEmpty();
   }
 
   @Test
   void whatIsHereIsNotAskedAbout() {
-    engine.here.put("acme/jre:99", "sha256:1");
+    engine.images.put("acme/jre:99", "sha256:1");
     check("jre:JDK=99");
-    assertThat(engine.diary).isEmpty();
+    assertThat(engine.commandsRun).isEmpty();
   }
 
   @Test
@@ -121,12 +121,12 @@ class CandidatesTest extends TestClone {
 
   @Test
   void nothingIsPulledOrBuiltWhenOneOfSeveralDoesNotExist() {
-    engine.here.put("faultlab/base:" + key("base"), "sha256:base");
+    engine.images.put("faultlab/base:" + key("base"), "sha256:base");
     engine.described.add("acme/jre:26");
     assertThatThrownBy(
             () -> resolver().resolveAll(List.of(request("jre:JDK=26"), request("jre:JDK=99"))))
         .isInstanceOf(NoSuchImageException.class);
-    assertThat(engine.diary)
+    assertThat(engine.commandsRun)
         .containsExactly("ask for acme/jre:26", "ask for acme/jre:99", "ask a client");
   }
 
@@ -147,10 +147,11 @@ class CandidatesTest extends TestClone {
         "guest:K=9 | kafka:9 | [ERROR] Could not transfer artifact from x: Connect timed out | cannot find out now",
       })
   void aVersionThatDoesNotExistDiffersFromARegistryThatDoesNotAnswer(
-      String text, String word, String said, String message) {
+      String text, String word, String answer, String message) {
     if (word != null) {
       engine.clients.put(
-          word, said.startsWith("=") ? FakeEngine.ok(said.substring(1)) : FakeEngine.failed(said));
+          word,
+          answer.startsWith("=") ? FakeEngine.ok(answer.substring(1)) : FakeEngine.failed(answer));
     }
     assertThatThrownBy(() -> check(text))
         .isExactlyInstanceOf(
@@ -219,7 +220,7 @@ class CandidatesTest extends TestClone {
     ResolvedImage image = resolver().resolve("jre", Map.of("JDK", "newest"));
     assertThat(image.request().args()).containsEntry("JDK", "26");
     assertThat(image.request().variable()).contains("JRE_26_IMAGE");
-    assertThat(engine.diary).contains("pull acme/jre:26");
+    assertThat(engine.commandsRun).contains("pull acme/jre:26");
   }
 
   @Test
@@ -231,25 +232,25 @@ class CandidatesTest extends TestClone {
 
   @Test
   void aNamedImageFillsItsRoleAndLeavesTheEnvFileAlone() {
-    engine.here.put("vendor/jre:25", "sha256:vendor");
+    engine.images.put("vendor/jre:25", "sha256:vendor");
     ResolvedImage image = resolver().resolve("jre", Map.of("JDK", "image:vendor/jre:25"));
     assertThat(image.name()).isEqualTo("vendor/jre:25");
     assertThat(image.id()).isEqualTo("sha256:vendor");
     assertThat(image.origin()).isEqualTo(Origin.GIVEN);
-    assertThat(engine.diary).isEmpty();
+    assertThat(engine.commandsRun).isEmpty();
     assertThat(workspace.dotEnv()).doesNotExist();
   }
 
   @Test
   void aNamedImageTakesThePlaceOfTheParentUnderAKeyOfItsOwn() {
-    engine.here.put("vendor/kafka:4", "sha256:vendor");
+    engine.images.put("vendor/kafka:4", "sha256:vendor");
     ResolvedImage image = resolver().resolve("guest", Map.of("K", "image:vendor/kafka:4"));
     assertThat(image.origin()).isEqualTo(Origin.BUILT);
     assertThat(engine.lastBuild)
         .contains("KAFKA=vendor/kafka:4")
         .noneMatch(word -> word.startsWith("K="));
     assertThat(resolver().resolve("guest", Map.of("K", "image:vendor/kafka:4"))).isEqualTo(image);
-    engine.here.put("vendor/kafka:4", "sha256:moved");
+    engine.images.put("vendor/kafka:4", "sha256:moved");
     assertThat(resolver().resolve("guest", Map.of("K", "image:vendor/kafka:4")).name())
         .isNotEqualTo(image.name());
   }

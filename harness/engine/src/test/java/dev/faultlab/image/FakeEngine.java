@@ -21,7 +21,7 @@ final class FakeEngine implements Commands {
   static final String NOT_FOUND = "Error response from daemon: manifest for x:1 not found";
 
   /** Images that are here, with their ids. */
-  final Map<String, String> here = new HashMap<>();
+  final Map<String, String> images = new HashMap<>();
 
   /** What registries call images, by the names that these have here; a name a line. */
   final Map<String, String> digests = new HashMap<>();
@@ -48,7 +48,7 @@ final class FakeEngine implements Commands {
   String occupied = "";
 
   /** The commands that change something, without their arguments' details. */
-  final List<String> diary = new ArrayList<>();
+  final List<String> commandsRun = new ArrayList<>();
 
   /** Every word of the last build. */
   final List<String> lastBuild = new ArrayList<>();
@@ -100,14 +100,14 @@ final class FakeEngine implements Commands {
     switch (words.get(2)) {
       case "ls":
         StringBuilder lines = new StringBuilder();
-        here.forEach((name, id) -> lines.append(name).append(' ').append(id).append('\n'));
+        images.forEach((name, id) -> lines.append(name).append(' ').append(id).append('\n'));
         return ok(lines.toString());
       case "rm":
-        diary.add("remove " + words.get(3));
-        here.remove(words.get(3));
+        commandsRun.add("remove " + words.get(3));
+        images.remove(words.get(3));
         return ok("");
       case "tag":
-        here.put(words.get(4), here.get(words.get(3)));
+        images.put(words.get(4), images.get(words.get(3)));
         return ok("");
       case "inspect":
         if (words.get(4).contains(".Size")) {
@@ -124,7 +124,7 @@ final class FakeEngine implements Commands {
         if (words.get(4).contains("faultlab.image")) {
           return ok(labels.getOrDefault(words.get(5), "") + "\n");
         }
-        String id = here.get(words.get(5));
+        String id = images.get(words.get(5));
         return id == null ? failed("No such image") : ok(id + "\n");
       default:
         return ok("");
@@ -132,7 +132,7 @@ final class FakeEngine implements Commands {
   }
 
   private CommandResult describe(String name) {
-    diary.add("ask for " + name);
+    commandsRun.add("ask for " + name);
     if (registryAway) {
       return failed(UNREACHABLE);
     }
@@ -140,7 +140,7 @@ final class FakeEngine implements Commands {
   }
 
   private CommandResult client(List<String> words) {
-    diary.add("ask a client");
+    commandsRun.add("ask a client");
     String command = String.join(" ", words);
     return clients.entrySet().stream()
         .filter(entry -> command.contains(entry.getKey()))
@@ -150,21 +150,21 @@ final class FakeEngine implements Commands {
   }
 
   private CommandResult pull(String name) {
-    diary.add("pull " + name);
+    commandsRun.add("pull " + name);
     String trouble = failingPulls.get(name);
     if (trouble != null) {
       return failed(trouble);
     }
-    here.put(name, "sha256:pulled-" + name);
+    images.put(name, "sha256:pulled-" + name);
     return ok("");
   }
 
-  private CommandResult build(String how, String tag) {
-    diary.add(how + " " + tag.replaceAll(":.*", ""));
+  private CommandResult build(String command, String tag) {
+    commandsRun.add(command + " " + tag.replaceAll(":.*", ""));
     if (!failingBuilds.isEmpty()) {
       return failed(failingBuilds.pop());
     }
-    here.put(tag, "sha256:built-" + tag);
+    images.put(tag, "sha256:built-" + tag);
     return ok("");
   }
 

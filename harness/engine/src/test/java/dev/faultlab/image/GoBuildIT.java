@@ -27,7 +27,7 @@ class GoBuildIT {
   private static final Workspace CLONE =
       new Workspace(Path.of("../..").toAbsolutePath().normalize(), CacheDir.of(System.getenv()));
   private static final String MODULE = "go-apps/resolver-client";
-  private static final String AT = "internal/samples/01_fixed_ttl.go";
+  private static final String SOURCE_PATH = "internal/samples/01_fixed_ttl.go";
 
   private static String image;
 
@@ -62,12 +62,12 @@ class GoBuildIT {
             },
             () -> image,
             System.getenv())
-        .build(file, MODULE, AT, "client", Files.createDirectories(folder.resolve("out")));
+        .build(file, MODULE, SOURCE_PATH, "client", Files.createDirectories(folder.resolve("out")));
   }
 
   @Test
   void theLabsOwnFileIsBuiltWithinTheLimits() throws IOException {
-    Path file = CLONE.root().resolve(MODULE).resolve(AT);
+    Path file = CLONE.root().resolve(MODULE).resolve(SOURCE_PATH);
     assertThat(build(file)).isEmpty();
     assertThat(folder.resolve("out/client")).isExecutable();
     for (List<String> words : started) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the two containers of a build are started with. */
 class GoBuildTest {
   private static final String MODULE = "apps/client";
-  private static final String AT = "internal/cache.go";
+  private static final String SOURCE_PATH = "internal/cache.go";
 
   @TempDir private Path root;
   private final List<List<String>> started = new ArrayList<>();
@@ -49,7 +49,7 @@ class GoBuildTest {
             },
             () -> "go:1",
             Map.of("GOPROXY", "https://proxy.example"))
-        .build(root.resolve("mine.go"), MODULE, AT, "client", root.resolve("out"));
+        .build(root.resolve("mine.go"), MODULE, SOURCE_PATH, "client", root.resolve("out"));
   }
 
   private static List<String> mounts(List<String> words) {

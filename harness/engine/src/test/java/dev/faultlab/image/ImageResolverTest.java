@@ -56,17 +56,17 @@ class ImageResolverTest extends TestClone {
 
   @Test
   void theOfficialImageThatIsHereIsTakenAsItIs() {
-    engine.here.put("acme/server:1.10", "sha256:1");
+    engine.images.put("acme/server:1.10", "sha256:1");
     ResolvedImage image = server();
     assertThat(image.name()).isEqualTo("acme/server:1.10");
     assertThat(image.id()).isEqualTo("sha256:1");
     assertThat(image.origin()).isEqualTo(Origin.OFFICIAL);
-    assertThat(engine.diary).isEmpty();
+    assertThat(engine.commandsRun).isEmpty();
   }
 
   @Test
   void onlyAnImageOfARegistryHasADigestOfOne() {
-    engine.here.put("acme/server:1.10", "sha256:1");
+    engine.images.put("acme/server:1.10", "sha256:1");
     engine.digests.put("acme/server:1.10", "mirror/other@sha256:0\nacme/server@sha256:ab\n");
     ImageResolver resolver = resolver();
     assertThat(resolver.digest(resolver.resolve("server", Map.of())))
@@ -80,7 +80,8 @@ class ImageResolverTest extends TestClone {
     ResolvedImage image = resolver().resolve("server", Map.of("VERSION", "1.11"));
     assertThat(image.name()).isEqualTo("acme/server:1.11");
     assertThat(image.origin()).isEqualTo(Origin.OFFICIAL);
-    assertThat(engine.diary).containsExactly("ask for acme/server:1.11", "pull acme/server:1.11");
+    assertThat(engine.commandsRun)
+        .containsExactly("ask for acme/server:1.11", "pull acme/server:1.11");
   }
 
   @Test
@@ -89,8 +90,8 @@ class ImageResolverTest extends TestClone {
     ResolvedImage image = server();
     assertThat(image.name()).matches("faultlab/server:[0-9a-f]{16}");
     assertThat(image.origin()).isEqualTo(Origin.BUILT);
-    assertThat(engine.here.keySet()).allMatch(name -> name.startsWith("faultlab/"));
-    assertThat(engine.diary)
+    assertThat(engine.images.keySet()).allMatch(name -> name.startsWith("faultlab/"));
+    assertThat(engine.commandsRun)
         .containsExactly(
             "pull acme/server:1.10",
             "script faultlab/root",
@@ -106,14 +107,14 @@ class ImageResolverTest extends TestClone {
     unreachable();
     String ours = server().name();
     engine.failingPulls.clear();
-    engine.diary.clear();
+    engine.commandsRun.clear();
     assertThat(server().name()).isEqualTo(ours);
-    assertThat(engine.diary).as("no registry answered a moment ago").isEmpty();
+    assertThat(engine.commandsRun).as("no registry answered a moment ago").isEmpty();
     Files.setLastModifiedTime(
         directory.resolve("cache/no-registry"),
         FileTime.from(Instant.now().minus(Duration.ofHours(25))));
     assertThat(server().origin()).isEqualTo(Origin.OFFICIAL);
-    assertThat(engine.diary).containsExactly("pull acme/server:1.10");
+    assertThat(engine.commandsRun).containsExactly("pull acme/server:1.10");
     assertThat(directory.resolve("cache/no-registry")).doesNotExist();
   }
 
@@ -121,9 +122,9 @@ class ImageResolverTest extends TestClone {
   void oursStaysWhereTheRegistryLacksTheTag() {
     engine.failingPulls.put("acme/server:1.10", FakeEngine.NOT_FOUND);
     ResolvedImage ours = server();
-    engine.diary.clear();
+    engine.commandsRun.clear();
     assertThat(server()).isEqualTo(ours);
-    assertThat(engine.diary).containsExactly("pull acme/server:1.10");
+    assertThat(engine.commandsRun).containsExactly("pull acme/server:1.10");
   }
 
   private static final String PREBUILT = "registry.test/lab@sha256:" + "ab".repeat(32);
@@ -132,8 +133,8 @@ class ImageResolverTest extends TestClone {
   private String pushed() throws IOException {
     unreachable();
     String name = server().name();
-    engine.here.clear();
-    engine.diary.clear();
+    engine.images.clear();
+    engine.commandsRun.clear();
     Files.writeString(workspace.images().resolve("prebuilt"), name + " " + PREBUILT + "\n");
     engine.labels.put(PREBUILT, name);
     return name;
@@ -143,7 +144,7 @@ class ImageResolverTest extends TestClone {
   void whatAnotherMachineBuiltFromTheSameRecipeIsPulledByDigest() throws IOException {
     String name = pushed();
     ResolvedImage image = server();
-    assertThat(engine.diary).containsExactly("pull acme/server:1.10", "pull " + PREBUILT);
+    assertThat(engine.commandsRun).containsExactly("pull acme/server:1.10", "pull " + PREBUILT);
     assertThat(image.name()).isEqualTo(name);
     assertThat(image.origin()).isEqualTo(Origin.PREBUILT);
     assertThat(resolver().digest(image)).contains(PREBUILT);
@@ -155,11 +156,11 @@ class ImageResolverTest extends TestClone {
     String name = pushed();
     engine.labels.put(PREBUILT, name + "0");
     assertThat(server().origin()).isEqualTo(Origin.BUILT);
-    assertThat(engine.diary).endsWith("build faultlab/server");
+    assertThat(engine.commandsRun).endsWith("build faultlab/server");
     Files.writeString(workspace.images().resolve("server/Dockerfile"), "FROM scratch\nUSER 1\n");
-    engine.diary.clear();
+    engine.commandsRun.clear();
     assertThat(server().origin()).as("a changed recipe").isEqualTo(Origin.BUILT);
-    assertThat(engine.diary).noneMatch(entry -> entry.contains(PREBUILT));
+    assertThat(engine.commandsRun).noneMatch(entry -> entry.contains(PREBUILT));
   }
 
   @Test
@@ -174,7 +175,7 @@ class ImageResolverTest extends TestClone {
     pushed();
     resolver().preferBuilt(true);
     assertThat(server().origin()).isEqualTo(Origin.BUILT);
-    assertThat(engine.diary).noneMatch(entry -> entry.startsWith("pull"));
+    assertThat(engine.commandsRun).noneMatch(entry -> entry.startsWith("pull"));
   }
 
   @Test
@@ -187,10 +188,10 @@ class ImageResolverTest extends TestClone {
 
   @Test
   void builtIsAChoiceThatLasts() {
-    engine.here.put("acme/server:1.10", "sha256:1");
+    engine.images.put("acme/server:1.10", "sha256:1");
     resolver().preferBuilt(true);
     assertThat(server().origin()).isEqualTo(Origin.BUILT);
-    assertThat(engine.diary).noneMatch(entry -> entry.startsWith("pull acme"));
+    assertThat(engine.commandsRun).noneMatch(entry -> entry.startsWith("pull acme"));
     assertThat(
             resolver(Map.of("FAULTLAB_IMAGES", "official"), message -> {})
                 .resolve("server", Map.of())
@@ -208,11 +209,11 @@ class ImageResolverTest extends TestClone {
     unreachable();
     resolver().resolve("root", Map.of());
     engine.failingPulls.remove("debian:12");
-    engine.diary.clear();
+    engine.commandsRun.clear();
     ImageResolver again = resolver();
     again.askAgain();
     again.resolve("base", Map.of());
-    assertThat(engine.diary).containsExactly("build faultlab/base");
+    assertThat(engine.commandsRun).containsExactly("build faultlab/base");
   }
 
   @Test
@@ -221,7 +222,7 @@ class ImageResolverTest extends TestClone {
     engine.building = bothOf("faultlab/tool");
     List<ResolvedImage> images = resolver().resolveDefaults();
     assertThat(images).extracting(ResolvedImage::origin).containsOnly(Origin.BUILT);
-    assertThat(engine.diary)
+    assertThat(engine.commandsRun)
         .containsSubsequence("script faultlab/root", "build faultlab/base", "build faultlab/server")
         .containsOnlyOnce("build faultlab/base", "build faultlab/server")
         .filteredOn("build faultlab/tool"::equals)
@@ -250,7 +251,7 @@ class ImageResolverTest extends TestClone {
     assertThat(images)
         .extracting(ResolvedImage::name)
         .containsExactly("acme/server:1.10", "acme/tool:small", "acme/tool:large");
-    assertThat(engine.diary)
+    assertThat(engine.commandsRun)
         .startsWith("pull acme/server:1.10")
         .containsExactlyInAnyOrder(
             "pull acme/server:1.10", "pull acme/tool:small", "pull acme/tool:large");
@@ -265,7 +266,9 @@ class ImageResolverTest extends TestClone {
         .extracting(ResolvedImage::origin)
         .containsExactly(Origin.OFFICIAL, Origin.BUILT, Origin.BUILT);
     assertThat(directory.resolve("cache/no-registry")).exists();
-    assertThat(engine.diary).as("no registry is asked any more").doesNotContain("pull debian:12");
+    assertThat(engine.commandsRun)
+        .as("no registry is asked any more")
+        .doesNotContain("pull debian:12");
   }
 
   @Test
@@ -273,7 +276,7 @@ class ImageResolverTest extends TestClone {
     engine.failingPulls.put("acme/tool:small", FakeEngine.NOT_FOUND);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    try (ConsoleProgress progress = new ConsoleProgress(out, ConsoleProgress.Look.LINES, 80)) {
+    try (ConsoleProgress progress = new ConsoleProgress(out, ConsoleProgress.Style.LINES, 80)) {
       resolver(Map.of(), progress).resolveDefaults();
     }
     assertThat(bytes.toString(StandardCharsets.UTF_8).replaceAll("\\d+:\\d\\d", "T").lines())
@@ -288,7 +291,7 @@ class ImageResolverTest extends TestClone {
   @Test
   void ofTwoBuildsTheOneThatDoesNotFailIsKept() {
     unreachable();
-    engine.here.put("debian:12", "sha256:1");
+    engine.images.put("debian:12", "sha256:1");
     engine.building =
         tag -> {
           if (tag.startsWith("faultlab/server")) {
@@ -296,12 +299,12 @@ class ImageResolverTest extends TestClone {
           }
         };
     assertThatThrownBy(() -> resolver().resolveDefaults()).hasMessage("no more server");
-    assertThat(engine.diary).filteredOn("build faultlab/tool"::equals).hasSize(2);
+    assertThat(engine.commandsRun).filteredOn("build faultlab/tool"::equals).hasSize(2);
   }
 
   @Test
   void theEnvironmentMayNameAnImageForThisInvocation() throws IOException {
-    engine.here.put("mine/server:next", "sha256:mine");
+    engine.images.put("mine/server:next", "sha256:mine");
     ResolvedImage image =
         resolver(Map.of("SERVER_IMAGE", "mine/server:next"), message -> {})
             .resolve("server", Map.of());
@@ -327,16 +330,16 @@ class ImageResolverTest extends TestClone {
     unreachable();
     engine.failingBuilds.add("E: Failed to fetch x  503  Service Unavailable");
     server();
-    assertThat(engine.diary).filteredOn("script faultlab/root"::equals).hasSize(2);
+    assertThat(engine.commandsRun).filteredOn("script faultlab/root"::equals).hasSize(2);
 
-    engine.here.clear();
-    engine.diary.clear();
+    engine.images.clear();
+    engine.commandsRun.clear();
     engine.failingBuilds.add("Dockerfile: unknown instruction: FORM");
     assertThatThrownBy(() -> resolver().resolve("tool", Map.of()))
         .isInstanceOf(ImageException.class)
         .hasMessageContaining("building root failed")
         .hasMessageContaining("unknown instruction: FORM");
-    assertThat(engine.diary).filteredOn("script faultlab/root"::equals).hasSize(1);
+    assertThat(engine.commandsRun).filteredOn("script faultlab/root"::equals).hasSize(1);
   }
 
   @Test
@@ -348,14 +351,14 @@ class ImageResolverTest extends TestClone {
     assertThatThrownBy(() -> server())
         .isInstanceOf(ImageException.class)
         .hasMessageContaining("Temporary failure");
-    assertThat(engine.diary).filteredOn("script faultlab/root"::equals).hasSize(3);
+    assertThat(engine.commandsRun).filteredOn("script faultlab/root"::equals).hasSize(3);
   }
 
   @Test
   void whereThingsComeFromIsHandedOnAndNotPartOfTheKey() {
     unreachable();
     String plain = resolver().resolve("tool", Map.of()).name();
-    engine.here.remove(plain);
+    engine.images.remove(plain);
     ResolvedImage behindProxy =
         resolver(Map.of("GOPROXY", "proxy-of-mine", "https_proxy", "p:3128"), message -> {})
             .resolve("tool", Map.of());
@@ -384,8 +387,8 @@ class ImageResolverTest extends TestClone {
   @Test
   void namesStandInTheEnvFileForCompose() throws IOException {
     Files.writeString(workspace.dotEnv(), "FAULTLAB_NET=198.19.7\nSERVER_IMAGE=old\n");
-    engine.here.put("acme/server:1.10", "sha256:1");
-    engine.here.put("acme/tool:small", "sha256:2");
+    engine.images.put("acme/server:1.10", "sha256:1");
+    engine.images.put("acme/tool:small", "sha256:2");
     server();
     resolver().resolve("tool", Map.of());
     assertThat(Files.readAllLines(workspace.dotEnv()))

@@ -120,13 +120,13 @@ class LabRefusalsTest {
   private void read() {
     Lab lab = new LabReader(List.of(labs)).read("demo");
     Roles roles = Roles.read(COMMON, List.of(folder));
-    for (Requirement wanted : lab.stack().images().values()) {
+    for (Requirement needed : lab.stack().images().values()) {
       try {
         roles.request(
-            Requirement.image(Requirement.parse(wanted.toString().replace("{step}", "1")))
+            Requirement.image(Requirement.parse(needed.toString().replace("{step}", "1")))
                 .orElseThrow());
       } catch (ImageException e) {
-        throw new ImageException(Places.of(lab).of(wanted) + ": " + e.getMessage(), e);
+        throw new ImageException(Places.of(lab).of(needed) + ": " + e.getMessage(), e);
       }
     }
   }

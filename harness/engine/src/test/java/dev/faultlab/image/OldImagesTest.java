@@ -45,7 +45,7 @@ class OldImagesTest extends TestClone {
     assertThat(old()).containsExactly("image " + image);
 
     found().leftovers().forEach(leftover -> leftover.removal().run());
-    assertThat(engine.here).isEmpty();
+    assertThat(engine.images).isEmpty();
   }
 
   @Test
@@ -53,7 +53,7 @@ class OldImagesTest extends TestClone {
     String image = resolve("2");
     recipe("FROM scratch\nUSER 1\n");
     usedLast(NOW.minus(Duration.ofDays(8)));
-    engine.occupied = engine.here.get(image) + "\n";
+    engine.occupied = engine.images.get(image) + "\n";
     assertThat(old()).isEmpty();
     engine.occupied = image + "\n";
     assertThat(old()).isEmpty();
@@ -64,17 +64,17 @@ class OldImagesTest extends TestClone {
     String gone = "faultlab/gone:0123456789abcdef";
     new UsageLog(workspace.cache()).note(gone, "gone");
     usedLast(NOW.minus(Duration.ofDays(8)));
-    engine.here.put(gone, "sha256:gone");
-    engine.here.put("debian:bookworm-slim", "sha256:debian");
+    engine.images.put(gone, "sha256:gone");
+    engine.images.put("debian:bookworm-slim", "sha256:debian");
     assertThat(old()).containsExactly("image faultlab/gone:0123456789abcdef");
     String checked = "faultlab-check/shop:0123abcd";
-    engine.here.put(checked, "sha256:checked");
+    engine.images.put(checked, "sha256:checked");
     assertThat(old()).as("of another user").hasSize(1);
     new UsageLog(workspace.cache()).note(checked, "");
     assertThat(old()).as("of today").hasSize(1);
     usedLast(NOW.minus(Duration.ofDays(8)));
     assertThat(old()).contains("image " + checked);
-    engine.here.remove(checked);
+    engine.images.remove(checked);
     assertThat(found().staying()).isEqualTo(Set.of("sha256:debian"));
     assertThat(found().leftovers().get(0).bytes()).isEqualTo(1 << 20);
   }
@@ -91,7 +91,7 @@ class OldImagesTest extends TestClone {
     return found().leftovers().stream().map(Leftover::what).toList();
   }
 
-  private OldImages.Found found() {
+  private OldImages.Inventory found() {
     return resolver().old().find(ContainerUsage.now(engine), WEEK_AGO);
   }
 

@@ -61,22 +61,22 @@ public final class FakeEngine implements RunEngine {
   private final Map<String, byte[]> files = new ConcurrentHashMap<>();
 
   /** The files of the stack in which this thread carries out a command. */
-  private final ThreadLocal<Map<String, byte[]>> own = new ThreadLocal<>();
+  private final ThreadLocal<Map<String, byte[]>> stackFiles = new ThreadLocal<>();
 
   private final List<String> started = new CopyOnWriteArrayList<>();
   private final List<String> stopped = new CopyOnWriteArrayList<>();
-  private final List<String> swept = new CopyOnWriteArrayList<>();
+  private final List<String> sweptRuns = new CopyOnWriteArrayList<>();
   private volatile Optional<String> refused = Optional.empty();
   private final CountDownLatch sweep = new CountDownLatch(1);
   private volatile String ended = "";
   private volatile String log = "";
   private volatile boolean occupied;
-  private volatile boolean there = true;
+  private volatile boolean answering = true;
   private volatile Optional<GuestStart> guests = Optional.empty();
   private final Map<String, String> provenance = new ConcurrentHashMap<>(Map.of("engine", "none"));
 
   /** A command that ends well. */
-  public static Execution said(String text) {
+  public static Execution output(String text) {
     return new Execution(0, text.getBytes(StandardCharsets.UTF_8), "");
   }
 
@@ -91,7 +91,7 @@ public final class FakeEngine implements RunEngine {
   }
 
   /** From now on this happens at that moment. */
-  public void when(String moment, Event event) {
+  public void on(String moment, Event event) {
     events.put(moment, event);
   }
 
@@ -100,7 +100,7 @@ public final class FakeEngine implements RunEngine {
    * stacks where none is: trials of other stacks go on beside it.
    */
   public void file(String name, byte[] content) {
-    Optional.ofNullable(own.get()).orElse(files).put("/evidence/" + name, content);
+    Optional.ofNullable(stackFiles.get()).orElse(files).put("/evidence/" + name, content);
   }
 
   /** What services say of their own end, from now on. */
@@ -130,7 +130,7 @@ public final class FakeEngine implements RunEngine {
 
   /** The engine goes away. */
   public void goAway() {
-    there = false;
+    answering = false;
   }
 
   /** How guests of the last run were to start. */
@@ -150,7 +150,7 @@ public final class FakeEngine implements RunEngine {
 
   /** Ids of the runs whose stacks were taken away. */
   public List<String> swept() {
-    return swept;
+    return sweptRuns;
   }
 
   /** How often a moment has come. */
@@ -242,7 +242,7 @@ public final class FakeEngine implements RunEngine {
 
   @Override
   public boolean answers() {
-    return there;
+    return answering;
   }
 
   @Override
@@ -259,12 +259,12 @@ public final class FakeEngine implements RunEngine {
     if (Thread.currentThread().isInterrupted()) {
       throw new IllegalStateException("a client does not wait in an interrupted thread");
     }
-    boolean left = !swept.contains(run);
-    if (left) {
-      swept.add(run);
+    boolean present = !sweptRuns.contains(run);
+    if (present) {
+      sweptRuns.add(run);
       sweep.countDown();
     }
-    return left;
+    return present;
   }
 
   @Override
@@ -299,14 +299,14 @@ public final class FakeEngine implements RunEngine {
           command.get(0).equals("bash")
               ? command.get(3)
               : String.join(" ", command.subList(0, Math.min(2, command.size())));
-      own.set(written);
+      stackFiles.set(written);
       try {
         moment(key);
         return answers
             .getOrDefault(key, unknown -> new Execution(127, new byte[0], "no command " + key))
             .to(command);
       } finally {
-        own.remove();
+        stackFiles.remove();
       }
     }
 
@@ -327,13 +327,13 @@ public final class FakeEngine implements RunEngine {
     public void awaitEnd(Duration limit) {}
 
     @Override
-    public String obituary() {
+    public String exitText() {
       uninterrupted("obituary");
       return ended;
     }
 
     @Override
-    public boolean occupied() {
+    public boolean isBusy() {
       return occupied;
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.ConsoleProgress;
-import dev.faultlab.machine.ConsoleProgress.Look;
+import dev.faultlab.machine.ConsoleProgress.Style;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -33,12 +33,12 @@ class RunProgressTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     AtomicLong nanos = new AtomicLong(1);
-    TimeEstimate left = new TimeEstimate(plan.trials(), Optional.empty(), nanos::get);
-    try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
-        RunProgress shown = new RunProgress(progress, plan, left, event -> {})) {
+    TimeEstimate estimate = new TimeEstimate(plan.trials(), Optional.empty(), nanos::get);
+    try (ConsoleProgress progress = new ConsoleProgress(out, Style.LINES, 80);
+        RunProgress shown = new RunProgress(progress, plan, estimate, event -> {})) {
       shown.phase(RunProgress.TRIALS, 4);
       PlannedTrial first = plan.trials().get(0);
-      shown.up("dns-java-1", plan.cell(first.point()).stack());
+      shown.stackReady("dns-java-1", plan.cell(first.point()).stack());
       shown.trialBegins(first);
       nanos.addAndGet(1_000_000_000);
       shown.trialEnds(first);

@@ -37,7 +37,7 @@ class TimeEstimateTest {
     pass(120);
     time.ends(trials.get(0));
     assertThat(time.words()).isEqualTo("about " + 2 * (trials.size() - 1) + " min left");
-    time.leftOut(trials.get(1));
+    time.trialSkipped(trials.get(1));
     pass(60);
     assertThat(time.words()).isEqualTo("about " + (2 * (trials.size() - 2) - 1) + " min left");
     pass(100_000);

@@ -48,7 +48,7 @@ class TrialQueueTest {
     PlannedTrial first = queue.next().orElseThrow();
     PlannedTrial second = queue.next().orElseThrow();
     assertThat(stack(first)).isNotEqualTo(stack(second));
-    Waiting<Optional<PlannedTrial>> third = new Waiting<>(queue::next);
+    WaitingCall<Optional<PlannedTrial>> third = new WaitingCall<>(queue::next);
     queue.ended(second);
     begun.add(third.value().orElseThrow());
     assertThat(stack(begun.get(0))).isEqualTo(stack(second));
@@ -72,7 +72,7 @@ class TrialQueueTest {
   @Test
   void clearedMeansThatNoTrialBeginsAnyMore() throws Exception {
     TrialQueue queue = new TrialQueue(plan, trial -> null);
-    Waiting<Optional<PlannedTrial>> next = new Waiting<>(queue::next);
+    WaitingCall<Optional<PlannedTrial>> next = new WaitingCall<>(queue::next);
     queue.clear();
     assertThat(next.value()).isEmpty();
   }
@@ -88,7 +88,7 @@ class TrialQueueTest {
       assertThat(queue.next()).contains(trial);
       queue.ended(trial);
     }
-    Waiting<Optional<PlannedTrial>> next = new Waiting<>(queue::next);
+    WaitingCall<Optional<PlannedTrial>> next = new WaitingCall<>(queue::next);
     plan.stacks().forEach(queue::open);
     assertThat(stack(next.value().orElseThrow())).isNotEqualTo(stack);
   }
@@ -100,14 +100,14 @@ class TrialQueueTest {
     TrialQueue queue = open(trials);
     PlannedTrial first = queue.next().orElseThrow();
     PlannedTrial second = queue.next().orElseThrow();
-    Waiting<Optional<PlannedTrial>> measured =
-        new Waiting<>(
+    WaitingCall<Optional<PlannedTrial>> measured =
+        new WaitingCall<>(
             () -> {
               queue.awaitAlone();
               return Optional.empty();
             });
     queue.ended(first);
-    Waiting<Optional<PlannedTrial>> other = new Waiting<>(queue::next);
+    WaitingCall<Optional<PlannedTrial>> other = new WaitingCall<>(queue::next);
     queue.ended(second);
     assertThat(measured.value()).isEmpty();
     assertThat(other.task.isDone()).as("another beside the one that is measured").isFalse();
@@ -116,10 +116,10 @@ class TrialQueueTest {
   }
 
   /** Asks in a thread of its own, and is made when that thread waits. */
-  private static final class Waiting<T> {
+  private static final class WaitingCall<T> {
     private final FutureTask<T> task;
 
-    Waiting(Callable<T> work) {
+    WaitingCall(Callable<T> work) {
       task = new FutureTask<>(work);
       Thread thread = new Thread(task, "asks");
       thread.setDaemon(true);

@@ -105,7 +105,7 @@ class WavesTest {
                 Map.of("jdk", "17,21,25,26", "coredns", "1.13.0,1.14.0,1.15.0"),
                 List.of("shared-name", "name-per-thread"),
                 RunForm.FULL));
-    Plan apart =
+    Plan separate =
         planner.plan(points(cells), new Choices(Map.of(), List.of(), RunForm.FULL), List.of());
     Set<Set<Point>> pairs =
         cells.stream()
@@ -116,15 +116,15 @@ class WavesTest {
             .values()
             .stream()
             .collect(Collectors.toSet());
-    Plan beside =
+    Plan together =
         planner.plan(points(cells), new Choices(Map.of(), List.of(), RunForm.FULL), pairs);
-    int room = 4 * apart.mebibytes(List.of(cells.get(0).stack()));
+    int room = 4 * separate.mebibytes(List.of(cells.get(0).stack()));
 
-    assertThat(Waves.within(room, beside))
+    assertThat(Waves.within(room, together))
         .hasSize(3)
         .allSatisfy(
             wave -> assertThat(jdks(wave)).containsExactlyInAnyOrder("17", "21", "25", "26"));
-    assertThat(Waves.within(room, apart))
+    assertThat(Waves.within(room, separate))
         .anySatisfy(wave -> assertThat(jdks(wave)).hasSizeLessThan(4));
   }
 

@@ -94,11 +94,11 @@ class ComposeModelTest {
         "'expose': ['8080'] | 'ports': [{'target': 80, 'published': '80'}]"
             + " | service app publishes port 80 beyond this machine",
       })
-  void saysWhichRuleIsBroken(String what, String instead, String problem) {
+  void saysWhichRuleIsBroken(String what, String replacement, String problem) {
     String good = what.contains("LIMITS") ? GOOD : GOOD.replace("LIMITS", LIMITS);
     assertThat(good).contains(what);
 
-    assertThat(read(good.replace(what, instead)).problems())
+    assertThat(read(good.replace(what, replacement)).problems())
         .isNotEmpty()
         .first()
         .asString()

@@ -50,20 +50,22 @@ class DockerServiceTest {
 
   @Test
   void aServiceThatIsStartedAgainAndAgainHasAFate() {
-    assertThat(fate("'Status': 'running'", 0)).isEmpty();
-    assertThat(fate("'Status': 'exited', 'ExitCode': 3", 0)).contains("ended with status 3");
-    assertThat(fate("'Status': 'exited', 'ExitCode': 137, 'OOMKilled': true", 0))
+    assertThat(containerProblem("'Status': 'running'", 0)).isEmpty();
+    assertThat(containerProblem("'Status': 'exited', 'ExitCode': 3", 0))
+        .contains("ended with status 3");
+    assertThat(containerProblem("'Status': 'exited', 'ExitCode': 137, 'OOMKilled': true", 0))
         .contains("ended with status 137, out of memory");
-    assertThat(fate("'Status': 'restarting', 'ExitCode': 1", 7))
+    assertThat(containerProblem("'Status': 'restarting', 'ExitCode': 1", 7))
         .contains("ended and was started again, 7 times");
-    assertThat(fate("'Status': 'running', 'Health': {'Status': 'starting'}", 0)).isEmpty();
-    assertThat(fate("'Status': 'running', 'Health': {'Status': 'unhealthy'}", 0))
+    assertThat(containerProblem("'Status': 'running', 'Health': {'Status': 'starting'}", 0))
+        .isEmpty();
+    assertThat(containerProblem("'Status': 'running', 'Health': {'Status': 'unhealthy'}", 0))
         .contains("is unhealthy");
   }
 
-  private static Optional<String> fate(String state, int restarts) {
+  private static Optional<String> containerProblem(String state, int restarts) {
     String json = "{'RestartCount': %d, 'State': {%s}}".formatted(restarts, state);
-    return DockerService.fate(
+    return DockerService.containerProblem(
         EmptyEngine.json(json.replace('\'', '"'), InspectContainerResponse.class));
   }
 
@@ -111,7 +113,7 @@ class DockerServiceTest {
         .failsWithin(LONG)
         .withThrowableThat()
         .withMessageContaining("'load it' did not end within 0 s");
-    assertThat(app.occupied()).isTrue();
+    assertThat(app.isBusy()).isTrue();
   }
 
   @Test
@@ -222,11 +224,11 @@ class DockerServiceTest {
             + "\tat a.B.c(B.java:1)\n".repeat(20)
             + "\t... 7 more\n"
             + "vm: the service ended with status 1\n";
-    assertThat(DockerService.lastWords(log))
+    assertThat(DockerService.endOfLog(log))
         .isEqualTo(
             "one\ntwo\nthree\nERROR Exiting due to fatal exception\n"
                 + "ConfigException: Invalid value 0\nvm: the service ended with status 1");
-    assertThat(DockerService.lastWords("")).isEmpty();
-    assertThat(DockerService.lastWords("1\n2\n3\n4\n5\n6\n7\n")).isEqualTo("2\n3\n4\n5\n6\n7");
+    assertThat(DockerService.endOfLog("")).isEmpty();
+    assertThat(DockerService.endOfLog("1\n2\n3\n4\n5\n6\n7\n")).isEqualTo("2\n3\n4\n5\n6\n7");
   }
 }

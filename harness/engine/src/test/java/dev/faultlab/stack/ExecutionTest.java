@@ -9,10 +9,10 @@ class ExecutionTest {
 
   @Test
   void tellsItsEndInOneLineWithoutWhatAParserPointsWith() {
-    String said =
+    String output =
         "parse error: invalid numeric literal\n  {\"a\": 1x}\n         ^~~\n\nnothing read\n";
 
-    assertThat(failed(said, "ignored").tail())
+    assertThat(failed(output, "ignored").tail())
         .isEqualTo("parse error: invalid numeric literal; {\"a\": 1x}; nothing read");
   }
 

@@ -20,8 +20,8 @@ import org.testcontainers.utility.DockerImageName;
 class KilledTestIT {
 
   /** A user's test, which starts a capture and a name server and then waits. */
-  static final class Victim {
-    private Victim() {}
+  static final class KilledTest {
+    private KilledTest() {}
 
     public static void main(String[] images) throws InterruptedException {
       DelayedDns dns =
@@ -60,7 +60,7 @@ class KilledTestIT {
             ProcessHandle.current().info().command().orElseThrow(),
             "-cp",
             System.getProperty("java.class.path"),
-            Victim.class.getName(),
+            KilledTest.class.getName(),
             built("coredns"),
             built("netshoot"))
         .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -79,7 +79,7 @@ class ProvenanceTest {
     all.addAll(List.of(words));
     Process process =
         new ProcessBuilder(all).directory(root.toFile()).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(said).isZero();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
   }
 }

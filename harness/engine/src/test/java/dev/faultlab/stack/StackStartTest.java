@@ -45,13 +45,13 @@ class StackStartTest {
           .plan(new Choices(Map.of(), List.of(), RunForm.SHORT));
 
   @TempDir private Path folder;
-  private final Map<String, String> told = new TreeMap<>();
+  private final Map<String, String> environment = new TreeMap<>();
 
   @Test
   void composeIsToldOfTheMachineAndALabMayKnowBetter() {
     Commands compose =
         command -> {
-          told.putAll(command.environment());
+          environment.putAll(command.environment());
           return new CommandResult(1, "", "enough");
         };
     Start starter = starter(compose, EmptyEngine.host());
@@ -60,7 +60,7 @@ class StackStartTest {
     assertThatThrownBy(() -> starter.of(spec, "demo-1", Map.of("APP_IMAGE", "app:1")))
         .isInstanceOf(StackException.class)
         .hasMessageContaining("enough");
-    assertThat(told)
+    assertThat(environment)
         .containsKey("VM_SNAPSHOTS")
         .containsEntry("VM_SNAPSHOT_MODE", "off")
         .containsEntry("APP_IMAGE", "app:1")
@@ -168,13 +168,13 @@ class StackStartTest {
 
   @Test
   void whatComposeSaidLastIsInTheReason() {
-    String said =
+    String output =
         IntStream.rangeClosed(1, 99).mapToObj(i -> "line " + i + "\n").collect(joining())
             + "failed to create network: Pool overlaps with other one on this address space\n";
     Commands compose =
         command ->
             command.words().contains("up")
-                ? new CommandResult(1, "", said)
+                ? new CommandResult(1, "", output)
                 : new CommandResult(0, "{}", "");
     Start starter = starter(compose, EmptyEngine.host());
 

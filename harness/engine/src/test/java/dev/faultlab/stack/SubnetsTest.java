@@ -23,8 +23,8 @@ class SubnetsTest {
   @Test
   void runsThatBeginAtTheSameMomentTakeDifferentOnes() {
     Subnets ours = new Subnets(folder, EmptyEngine.host());
-    String first = ours.take();
-    String second = ours.take();
+    String first = ours.allocate();
+    String second = ours.allocate();
 
     String others = takenByAnotherProcess();
 
@@ -35,13 +35,13 @@ class SubnetsTest {
   @Test
   void oneThatWasGivenBackIsFreeForEverybody() {
     Subnets ours = new Subnets(folder, EmptyEngine.host());
-    String first = ours.take();
-    ours.take();
+    String first = ours.allocate();
+    ours.allocate();
     ours.release(first);
     assertThat(takenByAnotherProcess()).isEqualTo(first);
 
     ours.releaseAll();
-    assertThat(ours.take()).isEqualTo(first);
+    assertThat(ours.allocate()).isEqualTo(first);
   }
 
   /** Somebody else's network may be wider than one of ours. */
@@ -55,18 +55,18 @@ class SubnetsTest {
     "fd00:198:18::/64, 198.18.1"
   })
   void takesNoneThatMeetsAnothersNetwork(String theirs, String ours) {
-    assertThat(beside(theirs).take()).isEqualTo(ours);
+    assertThat(withNetworkOf(theirs).allocate()).isEqualTo(ours);
   }
 
   @Test
   void oneNetworkOverAllOfTheRangeLeavesNone() {
-    assertThatThrownBy(beside("198.18.0.0/15")::take)
+    assertThatThrownBy(withNetworkOf("198.18.0.0/15")::allocate)
         .isInstanceOf(StackException.class)
         .hasMessageContaining("198.18.0.0/15 are in use");
   }
 
   /** Ours, on an engine that has a network of somebody else's and one without addresses. */
-  private Subnets beside(String theirs) {
+  private Subnets withNetworkOf(String theirs) {
     String networks = "[{\"Name\": \"none\"}, {\"IPAM\": {\"Config\": [{\"Subnet\": \"%s\"}]}}]";
     List<Network> listed = List.of(EmptyEngine.json(networks.formatted(theirs), Network[].class));
     return new Subnets(folder, EmptyEngine.host(Map.of(ListNetworksCmd.class, nothing -> listed)));
@@ -88,6 +88,6 @@ class SubnetsTest {
 
   /** Another process: takes a subnet and says which. */
   public static void main(String[] arguments) {
-    System.out.println(new Subnets(Path.of(arguments[0]), EmptyEngine.host()).take());
+    System.out.println(new Subnets(Path.of(arguments[0]), EmptyEngine.host()).allocate());
   }
 }

@@ -18,7 +18,7 @@ import com.github.dockerjava.api.model.Network;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.owner.Labels;
 import dev.faultlab.owner.Owner;
-import dev.faultlab.stack.Sweeper.Swept;
+import dev.faultlab.stack.Sweeper.SweepCounts;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -35,9 +35,9 @@ class SweeperTest {
 
   @Test
   void takesAwayWhatIsOfTheRun() {
-    assertThat(sweeper().sweepRun("run-1")).isEqualTo(new Swept(2, 1, 0));
-    assertThat(sweeper().sweepAll()).isEqualTo(new Swept(2, 2, 0));
-    assertThat(sweeper().sweepRun("run-3").nothing()).isTrue();
+    assertThat(sweeper().sweepRun("run-1")).isEqualTo(new SweepCounts(2, 1, 0));
+    assertThat(sweeper().sweepAll()).isEqualTo(new SweepCounts(2, 2, 0));
+    assertThat(sweeper().sweepRun("run-3").isEmpty()).isTrue();
   }
 
   /** A container of this process, one of a process that is gone, and one of another container's. */
@@ -50,17 +50,17 @@ class SweeperTest {
         Stream.of(me.label(), gone.label(), elsewhere.label(), "none")
             .map(owner -> owned("run-" + owner.charAt(0), owner))
             .collect(Collectors.joining(",", "[", "]"));
-    assertThat(sweeper(containers, false).sweepDead()).isEqualTo(new Swept(1, 0, 0));
-    assertThat(sweeper(containers, false).sweepIdle()).isEqualTo(new Swept(2, 2, 0));
+    assertThat(sweeper(containers, false).sweepDead()).isEqualTo(new SweepCounts(1, 0, 0));
+    assertThat(sweeper(containers, false).sweepIdle()).isEqualTo(new SweepCounts(2, 2, 0));
     assertThat(sweeper(containers, false).hidden()).containsExactly("run-0");
-    assertThat(sweeper(containers, true).sweepDead()).isEqualTo(new Swept(2, 0, 0));
+    assertThat(sweeper(containers, true).sweepDead()).isEqualTo(new SweepCounts(2, 0, 0));
     assertThat(sweeper(containers, true).hidden()).isEmpty();
   }
 
   @Test
   void whatTheEngineRefusesKeepsNothingElse() {
     refusals.add(new InternalServerErrorException("device or resource busy"));
-    assertThat(sweeper().sweepRun("run-1")).isEqualTo(new Swept(1, 1, 0));
+    assertThat(sweeper().sweepRun("run-1")).isEqualTo(new SweepCounts(1, 1, 0));
   }
 
   @Test
@@ -77,7 +77,7 @@ class SweeperTest {
     refusals.add(new NotFoundException("no such container"));
     refusals.add(new ConflictException("removal is already in progress"));
     refusals.add(new NotFoundException("no such network"));
-    assertThat(sweeper().sweepRun("run-1").nothing()).isTrue();
+    assertThat(sweeper().sweepRun("run-1").isEmpty()).isTrue();
   }
 
   private Sweeper sweeper() {

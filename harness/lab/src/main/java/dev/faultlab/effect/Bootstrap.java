@@ -25,9 +25,9 @@ public final class Bootstrap {
   private static final double TAIL = 0.025;
 
   /** For larger numbers of samples the draws are made each time: hardly any would be used twice. */
-  private static final int MOST_KEPT = 12;
+  private static final int MAX_CACHED_SAMPLES = 12;
 
-  private static final Map<List<Integer>, int[][]> KEPT = new ConcurrentHashMap<>();
+  private static final Map<List<Integer>, int[][]> CACHE = new ConcurrentHashMap<>();
 
   private Bootstrap() {}
 
@@ -38,7 +38,7 @@ public final class Bootstrap {
    */
   public static Estimate median(List<Double> samples) {
     double[] values = Median.sorted(samples);
-    double[] medians = inOrder(List.of(values.length), drawn -> middle(values, drawn, 0));
+    double[] medians = inOrder(List.of(values.length), draws -> middle(values, draws, 0));
     return new Estimate(Median.ofSorted(values), low(medians), high(medians), values.length);
   }
 
@@ -58,7 +58,7 @@ public final class Bootstrap {
     double[] ratios =
         inOrder(
             List.of(above.length, below.length),
-            drawn -> middle(above, drawn, 0) / middle(below, drawn, 1));
+            draws -> middle(above, draws, 0) / middle(below, draws, 1));
     Estimate estimate =
         new Estimate(
             Median.ofSorted(above) / Median.ofSorted(below),
@@ -71,24 +71,25 @@ public final class Bootstrap {
 
   /** The values of all resamples, in ascending order. */
   private static double[] inOrder(List<Integer> sizes, ToDoubleFunction<int[]> value) {
-    boolean kept = sizes.stream().allMatch(size -> size <= MOST_KEPT);
-    int[][] resamples = kept ? KEPT.computeIfAbsent(sizes, Bootstrap::drawn) : drawn(sizes);
+    boolean cacheable = sizes.stream().allMatch(size -> size <= MAX_CACHED_SAMPLES);
+    int[][] resamples =
+        cacheable ? CACHE.computeIfAbsent(sizes, Bootstrap::newDraws) : newDraws(sizes);
     return Arrays.stream(resamples).mapToDouble(value).sorted().toArray();
   }
 
   /**
    * The median of a side in one resample: halfway between two places, which may be one.
    *
-   * @param drawn two places per side, from 0
+   * @param draws two places per side, from 0
    */
-  private static double middle(double[] sorted, int[] drawn, int side) {
-    int lower = drawn[2 * side];
-    int upper = drawn[2 * side + 1];
+  private static double middle(double[] sorted, int[] draws, int side) {
+    int lower = draws[2 * side];
+    int upper = draws[2 * side + 1];
     return lower == upper ? sorted[lower] : (sorted[lower] + sorted[upper]) / 2;
   }
 
   /** As many draws per side as it has samples, {@link #RESAMPLES} times. */
-  private static int[][] drawn(List<Integer> sizes) {
+  private static int[][] newDraws(List<Integer> sizes) {
     Random random = new Random(SEED);
     List<int[]> scratch = sizes.stream().map(int[]::new).toList();
     int[][] resamples = new int[RESAMPLES][2 * sizes.size()];
@@ -113,13 +114,13 @@ public final class Bootstrap {
       times[random.nextInt(n)]++;
     }
     int lower = 0;
-    int drawn = times[0];
-    while (drawn <= (n - 1) / 2) {
-      drawn += times[++lower];
+    int count = times[0];
+    while (count <= (n - 1) / 2) {
+      count += times[++lower];
     }
     int upper = lower;
-    while (drawn <= n / 2) {
-      drawn += times[++upper];
+    while (count <= n / 2) {
+      count += times[++upper];
     }
     places[at] = lower;
     places[at + 1] = upper;

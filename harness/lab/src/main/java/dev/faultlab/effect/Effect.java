@@ -41,7 +41,7 @@ public record Effect(
    *
    * @param factor at least 1
    */
-  public boolean beyond(double factor) {
+  public boolean exceeds(double factor) {
     return ratio
         .map(r -> r.low() > factor || r.high() < 1 / factor)
         .orElseGet(() -> mediansBeyond(factor));

@@ -47,7 +47,7 @@ public final class Effects {
         fault.samples().size() >= Effect.MINIMUM_SAMPLES
             && control.samples().size() >= Effect.MINIMUM_SAMPLES;
     // Without a ratio (a control at zero) only the ranks count.
-    boolean apart = ratio.map(r -> r.low() > 1 || r.high() < 1).orElse(true);
+    boolean intervalExcludesOne = ratio.map(r -> r.low() > 1 || r.high() < 1).orElse(true);
     return new Effect(
         fault.metric(),
         fault.within(),
@@ -57,7 +57,7 @@ public final class Effects {
         control.estimate(),
         ratio,
         p,
-        enough && p < SIGNIFICANT && apart);
+        enough && p < SIGNIFICANT && intervalExcludesOne);
   }
 
   private static void pairs(

@@ -15,7 +15,7 @@ import org.hipparchus.stat.inference.MannWhitneyUTest;
  * smallest probability where U is exactly half of n * m, which is where the sides are most alike.
  */
 public final class MannWhitney {
-  private static final int EXACT_UP_TO = 50;
+  private static final int MAX_EXACT_SAMPLES = 50;
 
   private MannWhitney() {}
 
@@ -31,7 +31,7 @@ public final class MannWhitney {
     if (x.length == 0 || y.length == 0 || all[0] == all[all.length - 1]) {
       return 1;
     }
-    return all.length <= EXACT_UP_TO
+    return all.length <= MAX_EXACT_SAMPLES
         ? exact(x, all)
         : Math.min(1, new MannWhitneyUTest().mannWhitneyUTest(x, y, false));
   }

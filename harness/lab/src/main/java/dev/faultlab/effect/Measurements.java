@@ -36,7 +36,7 @@ public record Measurements(List<Measurement> all, List<String> unread) {
           List<TrialEvidence> files =
               carriedOut.stream()
                   .filter(trial -> trial.failure().isEmpty())
-                  .map(TrialEvidence::unread)
+                  .map(TrialEvidence::uncached)
                   .toList();
           for (Metric metric : metrics) {
             Map<Map<String, Value>, List<Double>> samples = new LinkedHashMap<>();
@@ -48,8 +48,8 @@ public record Measurements(List<Measurement> all, List<String> unread) {
                         (within, value) ->
                             samples.computeIfAbsent(within, w -> new ArrayList<>()).add(value));
               } catch (RuntimeException e) {
-                String said = e instanceof MissingFact ? e.getMessage() : e.toString();
-                unread.add(metric.id() + " of " + trial.trial().folder() + ": " + said);
+                String message = e instanceof MissingFact ? e.getMessage() : e.toString();
+                unread.add(metric.id() + " of " + trial.trial().folder() + ": " + message);
               }
             }
             samples.forEach(

@@ -34,7 +34,7 @@ record MetricReader(TrialEvidence evidence) {
       number(node, metric.source()).ifPresent(v -> values.put(Map.of(), v));
       return values;
     }
-    Metric.Each each = metric.each().get();
+    Metric.Elements each = metric.each().get();
     if (!node.isArray()) {
       throw new MissingFact(
           "%s is not an array, which metric '%s' reads"

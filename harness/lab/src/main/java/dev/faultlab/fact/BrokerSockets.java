@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 public final class BrokerSockets {
   private static final Pattern LINE =
       Pattern.compile("^\\d+\\s+\\d+\\s+(\\S+):(\\d+)\\s+(\\S+):(\\d+)\\s(.*)$");
-  private static final Pattern AROUND_ADDRESS = Pattern.compile("[\\[\\]]|%.*");
+  private static final Pattern ADDRESS_DECORATION = Pattern.compile("[\\[\\]]|%.*");
   private static final Pattern SCALE = Pattern.compile("\\bwscale:(\\d+),(\\d+)\\b");
 
   /** The window scale of a socket, as ss prints it. */
@@ -75,17 +75,17 @@ public final class BrokerSockets {
     Matcher scale = SCALE.matcher(line.group(5));
     OptionalInt sent =
         scale.find() ? OptionalInt.of(Integer.parseInt(scale.group(2))) : OptionalInt.empty();
-    String said = sent.isPresent() ? scale.group() : "no wscale";
+    String scaleText = sent.isPresent() ? scale.group() : "no wscale";
     into.put(
         new Endpoint(address(line.group(3)), Integer.parseInt(line.group(4))),
-        new Socket(sent, KERNEL_SCALE.is(said, shown, "line " + number)));
+        new Socket(sent, KERNEL_SCALE.of(scaleText, shown, "line " + number)));
   }
 
   private static Address address(String text) {
     try {
       // A literal, so no name server is asked; Java turns ::ffff:a.b.c.d into the IPv4 address that
       // it is.
-      String plain = AROUND_ADDRESS.matcher(text).replaceAll("");
+      String plain = ADDRESS_DECORATION.matcher(text).replaceAll("");
       byte[] bytes = InetAddress.getByName(plain).getAddress();
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
       return bytes.length == 4

@@ -67,7 +67,7 @@ public record CaptureReading(
         new DnsTracker(
             true,
             exchange -> {
-              if (budget.take(Part.LISTS, EXCHANGE_BYTES + exchange.bytes())) {
+              if (budget.reserve(Part.LISTS, EXCHANGE_BYTES + exchange.bytes())) {
                 exchanges.add(exchange);
               }
             },
@@ -80,9 +80,9 @@ public record CaptureReading(
             connection -> {
               each.accept(connection);
               if (bytes(connection) > 0) {
-                exhibit.accumulateAndGet(connection, CaptureReading::worthDrawing);
+                exhibit.accumulateAndGet(connection, CaptureReading::betterExample);
               }
-              if (budget.take(Part.LISTS, CONNECTION_BYTES)) {
+              if (budget.reserve(Part.LISTS, CONNECTION_BYTES)) {
                 ended.add(connection.withoutTimeline());
               }
             },
@@ -94,7 +94,7 @@ public record CaptureReading(
         dns.summary(exchanges, scanned), ended, Optional.ofNullable(exhibit.get()));
   }
 
-  private static TcpConnection worthDrawing(TcpConnection best, TcpConnection other) {
+  private static TcpConnection betterExample(TcpConnection best, TcpConnection other) {
     return best != null && WORTH_DRAWING.compare(best, other) > 0 ? best : other;
   }
 

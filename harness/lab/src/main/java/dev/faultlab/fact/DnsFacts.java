@@ -61,20 +61,20 @@ public final class DnsFacts {
     List<NameFacts> all = names.values().stream().flatMap(List::stream).toList();
     Map<String, List<DnsExchange>> byName =
         exchanges.stream().collect(Collectors.groupingBy(e -> asked(e.name())));
-    OneName busiest =
+    NameLookups busiest =
         names.keySet().stream()
             .map(name -> oneName(name, names.get(name), byName.getOrDefault(name, List.of())))
-            .max(OneName.ORDER)
-            .orElse(new OneName(base, 0, 0, 0, 0));
-    Outstanding together = Outstanding.certain(exchanges);
+            .max(NameLookups.ORDER)
+            .orElse(new NameLookups(base, 0, 0, 0, 0));
+    OutstandingLookups together = OutstandingLookups.certain(exchanges);
     return new LookupTraffic(
-        LookupTraffic.LOOKUPS.is(
+        LookupTraffic.LOOKUPS.of(
             names.values().stream().mapToLong(DnsFacts::lookups).sum(), shown, frames(all)),
         names.size(),
-        LookupTraffic.MAX_ONE_NAME.is(busiest.most(), shown, frame(busiest.frame())),
+        LookupTraffic.MAX_ONE_NAME.of(busiest.max(), shown, frame(busiest.frame())),
         busiest.name(),
-        busiest.most() - busiest.certain(),
-        LookupTraffic.MAX_ALL_NAMES.is(together.most(), shown, frame(together.frame())),
+        busiest.max() - busiest.certain(),
+        LookupTraffic.MAX_ALL_NAMES.of(together.max(), shown, frame(together.frame())),
         all.stream().mapToLong(each -> each.counts().retransmissions()).sum());
   }
 
@@ -92,17 +92,17 @@ public final class DnsFacts {
     return steps.stream().mapToLong(each -> each.counts().lookups()).max().orElse(0);
   }
 
-  private OneName oneName(String name, List<NameFacts> steps, List<DnsExchange> exchanges) {
-    Outstanding certain = Outstanding.certain(exchanges);
-    long most = certain.most();
+  private NameLookups oneName(String name, List<NameFacts> steps, List<DnsExchange> exchanges) {
+    OutstandingLookups certain = OutstandingLookups.certain(exchanges);
+    long max = certain.max();
     long frame = certain.frame();
     for (NameFacts each : steps) {
-      if (each.peak().outstanding() > most) {
-        most = each.peak().outstanding();
+      if (each.peak().outstanding() > max) {
+        max = each.peak().outstanding();
         frame = each.peak().frame();
       }
     }
-    return new OneName(name, most, certain.most(), frame, lookups(steps));
+    return new NameLookups(name, max, certain.max(), frame, lookups(steps));
   }
 
   private String asked(String name) {

@@ -19,7 +19,7 @@ public record FactSpec(String id, String unit, String meaning) {
   }
 
   /** The fact with its value. */
-  public <T> Fact<T> is(T value, String file, String where) {
+  public <T> Fact<T> of(T value, String file, String where) {
     return new Fact<>(id, meaning, unit, value, file, where);
   }
 }

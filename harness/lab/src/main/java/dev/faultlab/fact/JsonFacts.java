@@ -27,7 +27,7 @@ public record JsonFacts(TrialEvidence evidence) {
    *     counter may exceed any {@code long}
    */
   public Fact<Long> count(FactSpec spec, String address) {
-    return spec.is(whole(node(address), address), evidence.shown(file(address)), pointer(address));
+    return spec.of(whole(node(address), address), evidence.shown(file(address)), pointer(address));
   }
 
   /** A whole number, or the sum of an object's whole numbers, e.g. of errors by their class. */
@@ -44,7 +44,7 @@ public record JsonFacts(TrialEvidence evidence) {
         throw new MissingFact(at(address) + " adds up to more than " + Long.MAX_VALUE);
       }
     }
-    return spec.is(sum, evidence.shown(file(address)), pointer(address));
+    return spec.of(sum, evidence.shown(file(address)), pointer(address));
   }
 
   private long whole(JsonNode node, String address) {

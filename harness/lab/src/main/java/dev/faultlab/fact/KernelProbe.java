@@ -44,7 +44,7 @@ public record KernelProbe(Map<Integer, Integer> scales, Fact<String> fact) {
     boolean available = report.path("available").asBoolean();
     return new KernelProbe(
         scales,
-        KERNEL_CLAMPS.is(
+        KERNEL_CLAMPS.of(
             available ? clamps.toString() : report.path("why").asText(),
             evidence.shown(file),
             "/initialWindows"));

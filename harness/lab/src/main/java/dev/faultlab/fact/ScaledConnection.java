@@ -90,7 +90,7 @@ public record ScaledConnection(
         synAck.options().windowScale(),
         socket.windowScale(),
         probed,
-        SYN_ACK_SCALE.is(
+        SYN_ACK_SCALE.of(
             synAck.options().windowScale().toString(), shown, "frame " + synAck.frame()),
         socket.fact());
   }

@@ -79,20 +79,20 @@ public final class SyscallFacts {
   /** How many reads begin with this text, e.g. requests by their first line. */
   public Fact<Long> readsOf(FactSpec spec, String text) {
     List<Read> found = matching(read -> read.data().startsWith(text));
-    return spec.is((long) found.size(), shown, lines(found));
+    return spec.of((long) found.size(), shown, lines(found));
   }
 
   /** System calls that read from a file. */
   public Fact<Long> calls(FactSpec spec, String file) {
     List<Read> found = from(file);
-    return spec.is((long) found.size(), shown, lines(found));
+    return spec.of((long) found.size(), shown, lines(found));
   }
 
   /** Bytes read from a file. */
   public Fact<Long> bytes(FactSpec spec, String file) {
     List<Read> found = from(file);
     long bytes = found.stream().mapToLong(Read::bytes).sum();
-    return spec.is(bytes, shown, lines(found));
+    return spec.of(bytes, shown, lines(found));
   }
 
   private List<Read> from(String file) {

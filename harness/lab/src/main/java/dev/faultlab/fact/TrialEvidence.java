@@ -48,7 +48,7 @@ public final class TrialEvidence {
   }
 
   /** The same files, of which nothing is kept in memory. */
-  public TrialEvidence unread() {
+  public TrialEvidence uncached() {
     return new TrialEvidence(run, settings, trial);
   }
 
@@ -58,7 +58,7 @@ public final class TrialEvidence {
    * @param found id of each signature that is expected of the variant, to its observation
    */
   public TrialEvidence observed(Map<String, Observation> found) {
-    TrialEvidence seen = unread();
+    TrialEvidence seen = uncached();
     seen.observations.putAll(found);
     return seen;
   }
@@ -115,7 +115,7 @@ public final class TrialEvidence {
    * @throws UnreadableEvidence when it is not JSON
    */
   public JsonNode json(String name) {
-    return once(json, name, Json::read);
+    return readOnce(json, name, Json::read);
   }
 
   /**
@@ -125,18 +125,18 @@ public final class TrialEvidence {
    * @throws UnreadableEvidence when it cannot be read to its end
    */
   public CaptureReading capture(String name) {
-    CaptureReading read = once(captures, name, CaptureReading::read);
+    CaptureReading read = readOnce(captures, name, CaptureReading::read);
     if (!(read.end() instanceof End.Complete)) {
       throw new UnreadableEvidence(shown(name) + ": " + read.end().sentence());
     }
     return read;
   }
 
-  private interface Reading<T> {
+  private interface EvidenceReader<T> {
     T of(Path file) throws IOException;
   }
 
-  private <T> T once(Map<String, T> known, String name, Reading<T> reading) {
+  private <T> T readOnce(Map<String, T> known, String name, EvidenceReader<T> reading) {
     if (unreadable.containsKey(name)) {
       throw unreadable.get(name);
     }

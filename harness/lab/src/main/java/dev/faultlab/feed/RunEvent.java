@@ -11,7 +11,7 @@ import java.util.Optional;
 /** An event of a run. Points and trials have the names of the result. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "moment")
 @JsonSubTypes({
-  @Type(value = RunEvent.Begun.class, name = "begun"),
+  @Type(value = RunEvent.RunStarted.class, name = "begun"),
   @Type(value = RunEvent.TrialEnded.class, name = "trial-ended")
 })
 public sealed interface RunEvent {
@@ -22,7 +22,7 @@ public sealed interface RunEvent {
    * @param run id
    * @param trials how many it will carry out
    */
-  record Begun(String run, int trials) implements RunEvent {}
+  record RunStarted(String run, int trials) implements RunEvent {}
 
   /**
    * A trial has ended.

@@ -21,11 +21,11 @@ import java.util.stream.Stream;
  */
 public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Value> values) {
 
-  private static final Pattern SIGN = Pattern.compile("[<>]");
+  private static final Pattern COMPARISON_SIGN = Pattern.compile("[<>]");
   private static final Pattern RANGE =
       Pattern.compile("(?:>=\\s*([^\\s<>=]+))?\\s*(?:<\\s*([^\\s<>=]+))?");
 
-  static AllowedValues these(Set<Value> values) {
+  static AllowedValues ofValues(Set<Value> values) {
     return new AllowedValues(Optional.empty(), Optional.empty(), Set.copyOf(values));
   }
 
@@ -36,10 +36,10 @@ public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Val
       return parse(node.asText());
     }
     Set<Value> values = Set.copyOf(LabMapper.settings(node));
-    if (values.stream().anyMatch(value -> SIGN.matcher(value.toString()).find())) {
+    if (values.stream().anyMatch(value -> COMPARISON_SIGN.matcher(value.toString()).find())) {
       throw new LabException("found a range in the list %s, expected values".formatted(node));
     }
-    return these(values);
+    return ofValues(values);
   }
 
   /**
@@ -48,8 +48,8 @@ public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Val
    * @throws LabException for any other text with a sign
    */
   static AllowedValues parse(String text) {
-    if (!SIGN.matcher(text).find()) {
-      return these(Set.of(Value.of(text)));
+    if (!COMPARISON_SIGN.matcher(text).find()) {
+      return ofValues(Set.of(Value.of(text)));
     }
     Matcher range = RANGE.matcher(text);
     if (!range.matches()) {
@@ -88,9 +88,9 @@ public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Val
 
   @Override
   public String toString() {
-    Stream<String> least = from.map(value -> ">=" + value).stream();
+    Stream<String> lowerBound = from.map(value -> ">=" + value).stream();
     return isRange()
-        ? Stream.concat(least, below.map(value -> "<" + value).stream()).collect(joining(" "))
+        ? Stream.concat(lowerBound, below.map(value -> "<" + value).stream()).collect(joining(" "))
         : values.stream().sorted().map(Value::toString).collect(joining(", "));
   }
 }

@@ -21,11 +21,11 @@ public record CaptureSpec(
     int snapLength,
     String file,
     Optional<Requests> requests) {
-  private static final int ENOUGH_FOR_HEADERS = 512;
+  private static final int HEADER_SNAP_LENGTH = 512;
 
   public CaptureSpec {
     networkInterface = networkInterface.isEmpty() ? "eth0" : networkInterface;
-    snapLength = snapLength == 0 ? ENOUGH_FOR_HEADERS : snapLength;
+    snapLength = snapLength == 0 ? HEADER_SNAP_LENGTH : snapLength;
   }
 
   /** A further evidence file that is derived from the packets. */

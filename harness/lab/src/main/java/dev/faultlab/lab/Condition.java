@@ -48,9 +48,9 @@ public record Condition(String axis, Optional<String> fact, AllowedValues values
         && values.bounds().noneMatch(b -> b.toString().startsWith(asked + "."));
   }
 
-  private Optional<Boolean> answered(String said) {
+  private Optional<Boolean> answered(String answer) {
     return values.isRange()
-        ? Value.versionIn(said).map(values::allows)
-        : Optional.of(values.allows(Value.of(said.strip())));
+        ? Value.versionIn(answer).map(values::allows)
+        : Optional.of(values.allows(Value.of(answer.strip())));
   }
 }

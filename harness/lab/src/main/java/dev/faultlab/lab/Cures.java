@@ -58,7 +58,7 @@ public record Cures(Lab lab, List<Cure> all) {
   }
 
   /** The set-ups that a cure is applied to, including variants that have only this cure. */
-  public List<Variant> tried(Cure cure) {
+  public List<Variant> testedVariants(Cure cure) {
     return lab.variants().stream()
         .filter(variant -> Texts.parameters(lab, variant).contains(Cure.AXIS))
         .filter(variant -> variant.allows(Cure.AXIS, Value.of(cure.id())))
@@ -77,7 +77,7 @@ public record Cures(Lab lab, List<Cure> all) {
   /** The signatures that judge a cure: the faults that it is meant for. */
   public Set<String> faults(Cure cure) {
     Set<String> faults = new LinkedHashSet<>();
-    tried(cure).forEach(variant -> faults.addAll(variant.expect().keySet()));
+    testedVariants(cure).forEach(variant -> faults.addAll(variant.expect().keySet()));
     return faults;
   }
 

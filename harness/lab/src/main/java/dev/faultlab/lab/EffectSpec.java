@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  * @param fault points in the numerator of the ratio
  * @param controls points in the denominator, one ratio each; they have the faulty point's value on
  *     every axis that neither side names
- * @param least the shortest form that measures it; the short form measures only its first faulty
+ * @param minForm the shortest form that measures it; the short form measures only its first faulty
  *     point and that point's first control
  */
-public record EffectSpec(String metric, Selector fault, List<Selector> controls, RunForm least) {
+public record EffectSpec(String metric, Selector fault, List<Selector> controls, RunForm minForm) {
 
   /** Each faulty element with each that it is compared with. */
   public <T> Stream<List<T>> pairs(List<T> all, Function<T, Point> at) {
@@ -41,11 +41,11 @@ public record EffectSpec(String metric, Selector fault, List<Selector> controls,
    * @param side one of the controls
    */
   public boolean sets(Point faulty, Point control, Selector side) {
-    Set<String> apart = new HashSet<>(fault.axes());
-    apart.addAll(side.axes());
+    Set<String> ignoredAxes = new HashSet<>(fault.axes());
+    ignoredAxes.addAll(side.axes());
     return fault.matches(faulty)
         && side.matches(control)
         && !control.equals(faulty)
-        && faulty.agreesWith(control, apart);
+        && faulty.agreesWith(control, ignoredAxes);
   }
 }

@@ -55,7 +55,7 @@ public record Lab(
       Map<String, Requirement> images,
       @JsonProperty("stack") Map<String, String> variables,
       Map<String, String> memory,
-      Map<String, OnDemand> onDemand,
+      Map<String, OnDemandService> onDemand,
       Optional<String> compose) {}
 
   /**
@@ -147,7 +147,7 @@ public record Lab(
    * Whether a point has the lab's own settings of components; the lab expects nothing of other
    * settings.
    */
-  public boolean usual(Point point) {
+  public boolean hasOwnSettings(Point point) {
     return settings.values().stream()
         .allMatch(s -> point.on(s.name()).map(s.usual()::equals).orElse(true));
   }

@@ -25,17 +25,17 @@ final class LabChecks {
   private final List<String> problems = new ArrayList<>();
 
   /** Placeholders that were named: most are wrong in every variant. */
-  private final Set<String> said = new HashSet<>();
+  private final Set<String> reported = new HashSet<>();
 
   private final Places places;
 
   /** Where the part stands that is checked now. */
-  private String here;
+  private String place;
 
   LabChecks(Lab lab, Places places) {
     this.lab = lab;
     this.places = places;
-    this.here = places.at(List.of());
+    this.place = places.at(List.of());
     lab.axes().forEach(axis -> axes.add(axis.name()));
     lab.procedures().values().forEach(p -> files.addAll(p.files()));
     lab.capture().ifPresent(c -> files.addAll(c.files()));
@@ -44,7 +44,7 @@ final class LabChecks {
   List<String> problems() {
     Set<String> ids = new HashSet<>();
     for (Variant variant : lab.variants()) {
-      here = places.variant(variant.id());
+      place = places.variant(variant.id());
       if (!ids.add(variant.id())) {
         add("two variants are called '%s'; rename one of them", variant.id());
       }
@@ -83,7 +83,7 @@ final class LabChecks {
       known("effect: metric", effect.metric(), metrics);
       selector("effect: fault", effect.fault(), ids);
       effect.controls().forEach(c -> selector("effect: control", c, ids));
-      if (RunForm.SHORT.has(effect.least())
+      if (RunForm.SHORT.has(effect.minForm())
           && !(measurable(effect.fault())
               && effect.controls().stream().anyMatch(this::measurable))) {
         add(
@@ -163,7 +163,7 @@ final class LabChecks {
     }
   }
 
-  private void check(String service, OnDemand needs) {
+  private void check(String service, OnDemandService needs) {
     in("on-demand", service);
     String where = "on-demand: '" + service + "'";
     needs.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
@@ -176,7 +176,7 @@ final class LabChecks {
       }
     }
     if (lab.capture().filter(c -> c.service().equals(service)).isPresent()
-        || lab.onEveryStack().stream().anyMatch(step -> OnDemand.uses(step, service))) {
+        || lab.onEveryStack().stream().anyMatch(step -> OnDemandService.uses(step, service))) {
       add(
           "%s is needed on every stack: by the capture, ready, ran or a calibration; take it out of"
               + " on-demand",
@@ -208,11 +208,12 @@ final class LabChecks {
       if (!names.contains(name)
           && !BUILT_IN.contains(name)
           && Template.service(name).isEmpty()
-          && said.add(where.split("'")[0] + text + name)) {
+          && reported.add(where.split("'")[0] + text + name)) {
         String hint = Spelling.hint(name, new TreeSet<>(names));
         problems.add(
             "%s: %s: '%s' uses {%s}, which has no value%s"
-                .formatted(places.mention("{" + name + "}").orElse(here), where, text, name, hint));
+                .formatted(
+                    places.mention("{" + name + "}").orElse(place), where, text, name, hint));
       }
     }
   }
@@ -246,11 +247,11 @@ final class LabChecks {
   }
 
   private void add(String what, Object... parts) {
-    problems.add(here + ": " + what.formatted(parts));
+    problems.add(place + ": " + what.formatted(parts));
   }
 
   private void in(Object... path) {
-    here = places.at(List.of(path));
+    place = places.at(List.of(path));
   }
 
   private void known(String what, String name, Set<String> known) {

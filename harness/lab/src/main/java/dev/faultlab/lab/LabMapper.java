@@ -233,16 +233,16 @@ final class LabMapper {
         node.path("unit").asText(),
         node.path("better").asText().equals("higher"),
         node.path("from").asText(),
-        text(node, "label").map(label -> new Metric.Each(label, node.path("value").asText())));
+        text(node, "label").map(label -> new Metric.Elements(label, node.path("value").asText())));
   }
 
   /** One effect for each metric that is compared in the same way. */
   private List<EffectSpec> effects(JsonNode node) {
     Selector fault = selector(node.path("fault"));
     List<Selector> controls = list(node.path("controls"), LabMapper::selector);
-    RunForm least = RunForm.of(node.path("quick").asBoolean(false));
+    RunForm minForm = RunForm.of(node.path("quick").asBoolean(false));
     return values(node.path("metric")).stream()
-        .map(metric -> new EffectSpec(metric, fault, controls, least))
+        .map(metric -> new EffectSpec(metric, fault, controls, minForm))
         .toList();
   }
 

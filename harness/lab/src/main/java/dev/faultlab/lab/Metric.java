@@ -19,7 +19,7 @@ public record Metric(
     String unit,
     boolean higherIsBetter,
     String source,
-    Optional<Each> each) {
+    Optional<Elements> each) {
 
   /**
    * One value per element of an array.
@@ -27,5 +27,5 @@ public record Metric(
    * @param label field of the element that identifies a value, e.g. {@code threads}
    * @param value path of the number in the element, e.g. {@code latency/p50}
    */
-  public record Each(String label, String value) {}
+  public record Elements(String label, String value) {}
 }

@@ -58,7 +58,7 @@ public record Parameter(
 
   /** Whether values are whole numbers; otherwise words. */
   public boolean integer() {
-    return defaults.stream().allMatch(Value.Whole.class::isInstance);
+    return defaults.stream().allMatch(Value.Int.class::isInstance);
   }
 
   /** Its values when the user sets none. */
@@ -78,8 +78,8 @@ public record Parameter(
 
   /** The range of its numbers or versions, as in "from 1 to 64"; empty if any is allowed. */
   public Optional<String> range() {
-    String from = limits.minimum().map(least -> "from " + least).orElse("");
-    String to = limits.maximum().map(most -> "to " + most).orElse(open() ? "on" : "");
+    String from = limits.minimum().map(min -> "from " + min).orElse("");
+    String to = limits.maximum().map(max -> "to " + max).orElse(open() ? "on" : "");
     return Optional.of((from + " " + to).strip())
         .filter(text -> !text.isEmpty() && !text.equals("on"));
   }
@@ -122,10 +122,10 @@ public record Parameter(
   }
 
   private void number(Value value) {
-    if (!(value instanceof Value.Whole whole)) {
+    if (!(value instanceof Value.Int whole)) {
       throw refuse(value.toString(), "a whole number");
     }
-    if (limits.minimum().filter(least -> value.compareTo(least) < 0).isPresent()
+    if (limits.minimum().filter(min -> value.compareTo(min) < 0).isPresent()
         || limits.maximum().isPresent() && whole.number() > limits.maximum().get()) {
       throw refuse(value.toString(), "a number " + range().orElseThrow());
     }

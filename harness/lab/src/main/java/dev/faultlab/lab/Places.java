@@ -47,18 +47,18 @@ public record Places(Path file, YamlTree tree) {
   }
 
   /** {@code FILE:LINE: KEY} of what asks for an image or a kernel; the file's if nothing does. */
-  public String of(Requirement wanted) {
-    return find((path, value) -> asks(path, value, wanted)).orElseGet(() -> at(List.of()));
+  public String of(Requirement needed) {
+    return find((path, value) -> asks(path, value, needed)).orElseGet(() -> at(List.of()));
   }
 
-  private static boolean asks(List<Object> path, String value, Requirement wanted) {
+  private static boolean asks(List<Object> path, String value, Requirement needed) {
     Object key = path.get(path.size() - 1);
     boolean images = path.size() > 1 && path.get(path.size() - 2).equals("images");
-    if (wanted instanceof Requirement.Kernel) {
+    if (needed instanceof Requirement.Kernel) {
       return key.equals("kernel") && path.get(0).equals("services")
           || images && value.startsWith("kernel:");
     }
-    Optional<Requirement.Image> image = Requirement.image(wanted);
+    Optional<Requirement.Image> image = Requirement.image(needed);
     String role = value.replaceFirst("^guest-root:", "").split(":", 2)[0];
     return (images || key.equals("role"))
         && image
@@ -67,7 +67,7 @@ public record Places(Path file, YamlTree tree) {
             .isPresent();
   }
 
-  private Optional<String> find(BiPredicate<List<Object>, String> wanted) {
-    return tree.first(wanted).map(path -> at(path) + ": " + YamlTree.words(path));
+  private Optional<String> find(BiPredicate<List<Object>, String> condition) {
+    return tree.first(condition).map(path -> at(path) + ": " + YamlTree.words(path));
   }
 }

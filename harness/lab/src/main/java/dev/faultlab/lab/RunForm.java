@@ -31,10 +31,10 @@ public enum RunForm {
   /**
    * Whether this form includes something.
    *
-   * @param least the shortest form that includes it
+   * @param minForm the shortest form that includes it
    */
-  public boolean has(RunForm least) {
-    return compareTo(least) >= 0;
+  public boolean has(RunForm minForm) {
+    return compareTo(minForm) >= 0;
   }
 
   /** {@code short} or {@code full}. */

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.files.JarText;
 import dev.faultlab.files.Json;
-import dev.faultlab.files.OwnFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  */
 final class StackFile {
   private static final String SERVICES = "services";
-  private static final String OURS = "x-faultlab";
+  private static final String EXTENSION = "x-faultlab";
   private static final String KERNEL = "kernel";
   private static final String ROLE = "role";
   private static final String MEMORY = "memory";
@@ -34,7 +34,7 @@ final class StackFile {
   private static final int GUEST_MEMORY = 1024;
 
   /** MiB that QEMU and its container take beyond the guest's memory. */
-  private static final int AROUND_GUEST = 200;
+  private static final int GUEST_OVERHEAD_MEBIBYTES = 200;
 
   private static final int SECONDS = 300;
   private static final String NET = "${FAULTLAB_NET:-198.18.0}";
@@ -43,7 +43,7 @@ final class StackFile {
   private static final int FIRST_ADDRESS = 10;
 
   /** Lists that a service's own are added to; it replaces others, such as its command. */
-  private static final Set<String> GROWING = Set.of("cap_add", "devices", "volumes");
+  private static final Set<String> MERGED_LISTS = Set.of("cap_add", "devices", "volumes");
 
   private static final Pattern PLACE = Pattern.compile("(?<!\\$)\\{[^{}]+}");
 
@@ -71,7 +71,7 @@ final class StackFile {
    * @param variables what variables of the service begin with
    */
   private static JsonNode added(String variables) {
-    String text = OwnFile.read(StackFile.class, "/stack.yaml");
+    String text = JarText.read(StackFile.class, "/stack.yaml");
     return YamlTree.read(Path.of("stack.yaml"), text.replace("GUEST_", variables)).json();
   }
 
@@ -106,7 +106,7 @@ final class StackFile {
   }
 
   private static boolean isGuest(JsonNode root, String service) {
-    return root.path(SERVICES).path(service).path(OURS).has(KERNEL);
+    return root.path(SERVICES).path(service).path(EXTENSION).has(KERNEL);
   }
 
   /** JSON, which is YAML. */
@@ -126,41 +126,41 @@ final class StackFile {
 
   private ObjectNode service(String name, JsonNode declared) {
     ObjectNode own = declared.deepCopy();
-    own.remove(OURS);
-    JsonNode ours = declared.path(OURS);
+    own.remove(EXTENSION);
+    JsonNode extension = declared.path(EXTENSION);
     JsonNode added = added(prefix(name));
     ObjectNode service = added.path("every").deepCopy();
     if (isGuest(root, name)) {
       merge(service, added.path("guest"));
-      guest(service, name, ours);
+      guest(service, name, extension);
     } else {
       merge(service, added.path("container"));
-      if (ours.has(MEMORY)) {
-        root.withObject("/memory").set(name, ours.path(MEMORY));
+      if (extension.has(MEMORY)) {
+        root.withObject("/memory").set(name, extension.path(MEMORY));
       }
-      if (ours.has(ROLE)) {
-        image(name, "IMAGE", ROLE, ours.path(ROLE).asText());
+      if (extension.has(ROLE)) {
+        image(name, "IMAGE", ROLE, extension.path(ROLE).asText());
         service.put("image", "${" + prefix(name) + "IMAGE:-unresolved}");
       }
     }
     if (addresses.containsKey(name)) {
       service.withObject("/networks/lab").put("ipv4_address", addresses.get(name));
     }
-    merge(service, (ObjectNode) filled(own, name));
-    if (ours.has("version")) {
-      ask(name, ours.path(ROLE).asText(), ours.path("version"));
+    merge(service, (ObjectNode) substitute(own, name));
+    if (extension.has("version")) {
+      ask(name, extension.path(ROLE).asText(), extension.path("version"));
     }
     return service;
   }
 
-  private void guest(ObjectNode service, String name, JsonNode ours) {
+  private void guest(ObjectNode service, String name, JsonNode extension) {
     root.withObject("/images").put("VM_IMAGE", "vm");
-    image(name, "KERNEL", KERNEL, "kernel:" + ours.path(KERNEL).asText());
-    image(name, "ROOT", ROLE, "guest-root:" + ours.path(ROLE).asText());
-    String memory = ours.path(MEMORY).asText(String.valueOf(GUEST_MEMORY));
-    service.withObject("/environment").set("VM_MEMORY", filled(root.textNode(memory), name));
-    root.withObject("/memory").put(name, memory + " + " + AROUND_GUEST);
-    ask(name, ours.path(KERNEL).asText(), root.arrayNode().add("uname").add("-r"));
+    image(name, "KERNEL", KERNEL, "kernel:" + extension.path(KERNEL).asText());
+    image(name, "ROOT", ROLE, "guest-root:" + extension.path(ROLE).asText());
+    String memory = extension.path(MEMORY).asText(String.valueOf(GUEST_MEMORY));
+    service.withObject("/environment").set("VM_MEMORY", substitute(root.textNode(memory), name));
+    root.withObject("/memory").put(name, memory + " + " + GUEST_OVERHEAD_MEBIBYTES);
+    ask(name, extension.path(KERNEL).asText(), root.arrayNode().add("uname").add("-r"));
   }
 
   private static String prefix(String service) {
@@ -175,7 +175,7 @@ final class StackFile {
           "services.%s.x-faultlab.%s: %s".formatted(service, key, e.getMessage()),
           SERVICES,
           service,
-          OURS,
+          EXTENSION,
           key);
     }
     root.withObject("/images").put(prefix(service) + suffix, requirement);
@@ -197,7 +197,7 @@ final class StackFile {
       JsonNode there = into.path(field.getKey());
       if (there.isObject() && field.getValue().isObject()) {
         merge((ObjectNode) there, field.getValue());
-      } else if (there.isArray() && GROWING.contains(field.getKey())) {
+      } else if (there.isArray() && MERGED_LISTS.contains(field.getKey())) {
         ArrayNode list = into.putArray(field.getKey());
         Set<String> places = new HashSet<>();
         field.getValue().forEach(item -> places.add(place(item)));
@@ -213,7 +213,7 @@ final class StackFile {
     return mount.asText().replaceFirst("^.*?:(/[^:]+)(:r[ow])?$", "$1");
   }
 
-  private JsonNode filled(JsonNode node, String service) {
+  private JsonNode substitute(JsonNode node, String service) {
     String text =
         PLACE
             .matcher(node.toString())

@@ -47,11 +47,11 @@ public sealed interface Step {
   record K6(String script, Map<String, String> env, String summary, Duration limit)
       implements Step {
     private static final String NAME = "k6";
-    private static final String OWN = "./";
+    private static final String LAB = "./";
 
     /** The script inside the service's container. */
     public String path() {
-      return script.startsWith(OWN) ? "/lab/" + script.substring(OWN.length()) : "/k6/" + script;
+      return script.startsWith(LAB) ? "/lab/" + script.substring(LAB.length()) : "/k6/" + script;
     }
 
     @Override

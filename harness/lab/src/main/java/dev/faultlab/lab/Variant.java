@@ -36,6 +36,6 @@ public record Variant(
 
   /** Whether a form includes it. */
   public boolean in(RunForm form) {
-    return blocks.stream().anyMatch(block -> form.has(block.least()));
+    return blocks.stream().anyMatch(block -> form.has(block.minForm()));
   }
 }

@@ -42,25 +42,25 @@ final class VariantMapper {
   }
 
   private Variant variant(String id, JsonNode own, JsonNode group) {
-    RunForm least = RunForm.of(own(own, group, "quick").asBoolean(true));
-    String procedure = own(own, group, "do").asText(usual);
+    RunForm minForm = RunForm.of(ownOrGroups(own, group, "quick").asBoolean(true));
+    String procedure = ownOrGroups(own, group, "do").asText(usual);
     boolean capture =
         root.has("capture")
-            && own(own, group, "capture")
+            && ownOrGroups(own, group, "capture")
                 .asBoolean(root.path("procedures").path(procedure).path("capture").asBoolean(true));
     Map<String, String> with = new LinkedHashMap<>(LabMapper.texts(root.path("with")));
     with.putAll(both(own, group, "with", JsonNode::asText));
     return new Variant(
         id,
         own.path("title").asText(id.replace('-', ' ')),
-        blocks(own(own, group, "at"), least),
+        blocks(ownOrGroups(own, group, "at"), minForm),
         both(own, group, "only", AllowedValues::of),
         both(own, group, "stack", JsonNode::asText),
-        new TrialSpec(procedure, with, capture, own(own, group, "once").asBoolean(false)),
+        new TrialSpec(procedure, with, capture, ownOrGroups(own, group, "once").asBoolean(false)),
         both(own, group, "expect", this::expected));
   }
 
-  private static JsonNode own(JsonNode own, JsonNode group, String field) {
+  private static JsonNode ownOrGroups(JsonNode own, JsonNode group, String field) {
     return own.has(field) ? own.path(field) : group.path(field);
   }
 
@@ -72,18 +72,18 @@ final class VariantMapper {
     return java.util.Collections.unmodifiableMap(values);
   }
 
-  private static List<PointSet> blocks(JsonNode at, RunForm least) {
+  private static List<PointSet> blocks(JsonNode at, RunForm minForm) {
     if (at.isArray()) {
-      return LabMapper.list(at, node -> block(node, least));
+      return LabMapper.list(at, node -> block(node, minForm));
     }
-    return List.of(block(at, least));
+    return List.of(block(at, minForm));
   }
 
-  private static PointSet block(JsonNode node, RunForm least) {
+  private static PointSet block(JsonNode node, RunForm minForm) {
     Map<String, List<Value>> at =
         new LinkedHashMap<>(LabMapper.map(node, (axis, v) -> LabMapper.settings(v)));
     at.remove("quick");
-    return new PointSet(at, node.path("quick").asBoolean(true) ? least : RunForm.FULL);
+    return new PointSet(at, node.path("quick").asBoolean(true) ? minForm : RunForm.FULL);
   }
 
   private Expected expected(JsonNode node) {

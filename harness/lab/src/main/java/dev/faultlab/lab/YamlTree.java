@@ -47,10 +47,10 @@ public final class YamlTree {
   private static final Map<String, JsonSchema> SCHEMAS = new ConcurrentHashMap<>();
 
   /** A part that contains itself through an alias is deeper than anything that people write. */
-  private static final int DEEPEST = 50;
+  private static final int MAX_DEPTH = 50;
 
   /** Parts, including those that aliases repeat; a large declaration has some thousands. */
-  private static final int MOST_PARTS = 100_000;
+  private static final int MAX_PARTS = 100_000;
 
   private final Path file;
   private final JsonNode json;
@@ -92,8 +92,8 @@ public final class YamlTree {
 
   private static Yaml yaml() {
     LoaderOptions limits = new LoaderOptions();
-    limits.setNestingDepthLimit(2 * DEEPEST); // json() reports where it is too deep
-    limits.setMaxAliasesForCollections(MOST_PARTS);
+    limits.setNestingDepthLimit(2 * MAX_DEPTH); // json() reports where it is too deep
+    limits.setMaxAliasesForCollections(MAX_PARTS);
     return new Yaml(limits);
   }
 
@@ -116,8 +116,8 @@ public final class YamlTree {
   public static YamlTree checked(Path file, String schema) {
     try {
       YamlTree tree = read(file, BoundedText.read(file));
-      List<String> broken = tree.problems(schema);
-      LabException.throwIf(!broken.isEmpty(), String.join("\n", broken));
+      List<String> violations = tree.problems(schema);
+      LabException.throwIf(!violations.isEmpty(), String.join("\n", violations));
       return tree;
     } catch (IOException e) {
       throw new LabException(file + ": cannot be read: " + e.getMessage(), e);
@@ -225,32 +225,33 @@ public final class YamlTree {
   }
 
   /** The path of the first scalar with such a path and value. */
-  Optional<List<Object>> first(BiPredicate<List<Object>, String> wanted) {
+  Optional<List<Object>> first(BiPredicate<List<Object>, String> condition) {
     return written().entrySet().stream()
-        .filter(part -> wanted.test(part.getKey(), part.getValue()))
+        .filter(part -> condition.test(part.getKey(), part.getValue()))
         .map(Map.Entry::getKey)
         .findFirst();
   }
 
   private JsonNode json(Node node, List<Object> path) {
     nodes.put(path, node);
-    if (path.size() > DEEPEST) {
-      throw broken(
-          node, "is nested more than " + DEEPEST + " deep, or contains itself by an alias (*name)");
+    if (path.size() > MAX_DEPTH) {
+      throw syntaxError(
+          node,
+          "is nested more than " + MAX_DEPTH + " deep, or contains itself by an alias (*name)");
     }
-    if (nodes.size() > MOST_PARTS) {
-      throw broken(
-          node, "there are more than " + MOST_PARTS + " parts, with those that aliases repeat");
+    if (nodes.size() > MAX_PARTS) {
+      throw syntaxError(
+          node, "there are more than " + MAX_PARTS + " parts, with those that aliases repeat");
     }
     JsonNodeFactory make = JsonNodeFactory.instance;
     if (node instanceof MappingNode mapping) {
       ObjectNode object = make.objectNode();
       for (NodeTuple tuple : mapping.getValue()) {
         if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-          throw broken(tuple.getKeyNode(), "a key must be a word");
+          throw syntaxError(tuple.getKeyNode(), "a key must be a word");
         }
         if (object.has(key.getValue())) {
-          throw broken(key, "the key '" + key.getValue() + "' stands here twice");
+          throw syntaxError(key, "the key '" + key.getValue() + "' stands here twice");
         }
         object.set(key.getValue(), json(tuple.getValueNode(), below(path, key.getValue())));
       }
@@ -287,7 +288,7 @@ public final class YamlTree {
     return make.textNode(text);
   }
 
-  private LabException broken(Node node, String what) {
+  private LabException syntaxError(Node node, String what) {
     return new LabException(file + ":" + (node.getStartMark().getLine() + 1) + ": " + what);
   }
 }

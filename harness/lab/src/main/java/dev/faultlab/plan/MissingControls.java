@@ -27,7 +27,7 @@ public final class MissingControls {
       Collection<PointExpectation> sides,
       Collection<PointExpectation> all,
       Function<Point, String> names) {
-    Map<List<Object>, List<PointExpectation>> alone =
+    Map<List<Object>, List<PointExpectation>> bySides =
         sides.stream()
             .filter(side -> all.stream().noneMatch(side::opposes))
             .collect(
@@ -35,7 +35,7 @@ public final class MissingControls {
                     side -> List.of(side.signature(), side.point().at(), side.presence()),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    return alone.values().stream().map(group -> sentence(group, names)).toList();
+    return bySides.values().stream().map(group -> sentence(group, names)).toList();
   }
 
   private static String sentence(List<PointExpectation> group, Function<Point, String> names) {
@@ -46,11 +46,11 @@ public final class MissingControls {
             first.signature(),
             group.stream().map(side -> names.apply(side.point())).collect(Collectors.joining(", ")),
             other,
-            wayOut(group, other));
+            suggestion(group, other));
   }
 
   /** What would be a control of these. */
-  private static String wayOut(List<PointExpectation> group, String other) {
+  private static String suggestion(List<PointExpectation> group, String other) {
     Point point = group.get(0).point();
     Set<String> depends = new TreeSet<>();
     group.forEach(side -> depends.addAll(side.dependsOn()));

@@ -1,7 +1,7 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.OnDemand;
+import dev.faultlab.lab.OnDemandService;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Step;
@@ -27,8 +27,8 @@ import java.util.stream.Stream;
  * @param form whose defaults were used
  * @param cells in the order of the verdict table
  * @param trials in the preferred order; in the short form, those whose stack is up begin
- * @param beside points that are compared in addition to the lab's declaration, and so must be
- *     measured at the same time
+ * @param comparedPoints points that are compared in addition to the lab's declaration, and so must
+ *     be measured at the same time
  */
 public record Plan(
     Lab lab,
@@ -36,7 +36,7 @@ public record Plan(
     RunForm form,
     List<Cell> cells,
     List<PlannedTrial> trials,
-    List<Set<Point>> beside) {
+    List<Set<Point>> comparedPoints) {
   private static final int ROOM = 2;
 
   /** The cell of a point. */
@@ -77,7 +77,7 @@ public record Plan(
 
   /** Services of a stack that none of its trials needs. */
   public Set<String> idle(StackSpec stack) {
-    Map<String, OnDemand> onDemand = lab.stack().onDemand();
+    Map<String, OnDemandService> onDemand = lab.stack().onDemand();
     Set<String> idle = new LinkedHashSet<>(onDemand.keySet());
     idle.removeIf(
         service ->
@@ -92,7 +92,7 @@ public record Plan(
    */
   public Map<String, Requirement> images(StackSpec stack) {
     Map<String, Requirement> images = new TreeMap<>(stack.images());
-    Map<String, OnDemand> needed = new LinkedHashMap<>(lab.stack().onDemand());
+    Map<String, OnDemandService> needed = new LinkedHashMap<>(lab.stack().onDemand());
     needed.keySet().removeAll(idle(stack));
     needed.values().forEach(service -> images.putAll(service.images()));
     return images;
@@ -125,15 +125,15 @@ public record Plan(
         form,
         cells.stream().filter(kept::contains).toList(),
         trials.stream().filter(trial -> points.contains(trial.point())).toList(),
-        beside.stream().filter(points::containsAll).toList());
+        comparedPoints.stream().filter(points::containsAll).toList());
   }
 
   /** The part of this run with only these trials, and with the stacks that they need. */
-  public Plan with(List<PlannedTrial> left) {
+  public Plan with(List<PlannedTrial> remaining) {
     Set<StackSpec> needed =
-        left.stream().map(t -> cell(t.point()).stack()).collect(Collectors.toSet());
+        remaining.stream().map(t -> cell(t.point()).stack()).collect(Collectors.toSet());
     Plan part = only(cells.stream().filter(cell -> needed.contains(cell.stack())).toList());
-    return new Plan(lab, parameters, form, part.cells, left, part.beside);
+    return new Plan(lab, parameters, form, part.cells, remaining, part.comparedPoints);
   }
 
   /** How many trials a cell has. */
@@ -149,11 +149,11 @@ public record Plan(
   private int mebibytes(StackSpec stack) {
     Map<String, String> memory = new LinkedHashMap<>(lab.stack().memory());
     memory.keySet().removeAll(idle(stack));
-    return most(stack, memory.values());
+    return maxMebibytes(stack, memory.values());
   }
 
   /** The most MiB that these take together in a trial of the stack. */
-  private int most(StackSpec stack, Collection<String> texts) {
+  private int maxMebibytes(StackSpec stack, Collection<String> texts) {
     return on(stack)
         .mapToInt(cell -> texts.stream().mapToInt(text -> mebibytes(text, cell)).sum())
         .max()
@@ -169,8 +169,8 @@ public record Plan(
     Map<String, Integer> limits = new LinkedHashMap<>();
     lab.stack()
         .memory()
-        .forEach((service, text) -> limits.put(service, ROOM * most(stack, List.of(text))));
-    limits.values().removeIf(most -> most == 0);
+        .forEach((service, text) -> limits.put(service, ROOM * maxMebibytes(stack, List.of(text))));
+    limits.values().removeIf(max -> max == 0);
     return limits;
   }
 

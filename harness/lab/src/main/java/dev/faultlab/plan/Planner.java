@@ -36,7 +36,7 @@ public record Planner(Lab lab) {
     List<Cell> cells = cells(choices);
     Map<String, List<Value>> parameters = parameters(choices);
     new UnusedChoices(lab, choices, cells.stream().map(Cell::point).toList())
-        .refuse(given(choices));
+        .refuse(chosenValues(choices));
     if (cells.isEmpty()) {
       throw new BadQuestion(
           "nothing to run: no chosen variant exists at the chosen parameters " + parameters);
@@ -51,11 +51,12 @@ public record Planner(Lab lab) {
    *
    * @param points in the order of the table
    * @param choices other choices; their axes only fill what a point lacks
-   * @param beside points that are compared with each other, and so are measured at the same time
+   * @param comparedPoints points that are compared with each other, and so are measured at the same
+   *     time
    * @throws BadQuestion when a choice is not allowed, or the lab has no such variant
    */
   public Plan plan(
-      Collection<Point> points, Choices choices, Collection<? extends Set<Point>> beside) {
+      Collection<Point> points, Choices choices, Collection<? extends Set<Point>> comparedPoints) {
     Map<String, List<Value>> parameters = parameters(choices);
     for (Parameter axis : lab.axes()) {
       Set<Value> values = Projection.values(axis.name(), points);
@@ -66,7 +67,7 @@ public record Planner(Lab lab) {
     List<Cell> cells =
         points.stream().map(point -> cell(point, parameters, choices.form())).toList();
     List<Set<Point>> compared =
-        beside.stream()
+        comparedPoints.stream()
             .map(set -> points.stream().filter(set::contains).collect(Collectors.toSet()))
             .toList();
     List<PlannedTrial> trials = trials(cells, parameters, choices);
@@ -79,7 +80,7 @@ public record Planner(Lab lab) {
    * @throws BadQuestion when a choice is not allowed
    */
   public List<Cell> cells(Choices choices) {
-    Map<String, List<Value>> given = given(choices);
+    Map<String, List<Value>> given = chosenValues(choices);
     Map<String, List<Value>> parameters = parameters(choices);
     List<Cell> cells = new ArrayList<>();
     for (Variant variant : variants(choices)) {
@@ -99,12 +100,12 @@ public record Planner(Lab lab) {
   private List<PlannedTrial> trials(
       List<Cell> cells, Map<String, List<Value>> parameters, Choices choices) {
     int trials = Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
-    boolean alone =
+    boolean runAlone =
         choices.form() == RunForm.FULL
             || trials >= Effect.MINIMUM_SAMPLES
             || parameters.containsKey(Lab.UNTIL_DECIDED);
-    List<PlannedTrial> all = new ArrayList<>(interleave(cells, 1, trials, alone));
-    if (!alone && !choices.given().containsKey(Lab.TRIALS)) {
+    List<PlannedTrial> all = new ArrayList<>(interleave(cells, 1, trials, runAlone));
+    if (!runAlone && !choices.given().containsKey(Lab.TRIALS)) {
       all.addAll(interleave(measured(cells), trials + 1, Effect.MINIMUM_SAMPLES, true));
     }
     return List.copyOf(all);
@@ -114,7 +115,7 @@ public record Planner(Lab lab) {
   private List<Cell> measured(List<Cell> cells) {
     Set<Cell> sides = new HashSet<>();
     for (EffectSpec effect : lab.effects()) {
-      if (RunForm.SHORT.has(effect.least())) {
+      if (RunForm.SHORT.has(effect.minForm())) {
         effect.pairs(cells, Cell::point).findFirst().ifPresent(sides::addAll);
       }
     }
@@ -122,7 +123,7 @@ public record Planner(Lab lab) {
   }
 
   private Map<String, List<Value>> parameters(Choices choices) {
-    Map<String, List<Value>> given = given(choices);
+    Map<String, List<Value>> given = chosenValues(choices);
     Map<String, List<Value>> parameters = new LinkedHashMap<>();
     lab.parameters()
         .forEach(
@@ -154,25 +155,25 @@ public record Planner(Lab lab) {
    * before those that are only measured, because a person waits for the verdict.
    *
    * @param first number of the first round's trials
-   * @param alone whether nothing else runs at the same time
+   * @param runAlone whether nothing else runs at the same time
    */
-  static List<PlannedTrial> interleave(List<Cell> cells, int first, int rounds, boolean alone) {
+  static List<PlannedTrial> interleave(List<Cell> cells, int first, int rounds, boolean runAlone) {
     List<PlannedTrial> trials = new ArrayList<>();
     Stream.concat(
             cells.stream().filter(Cell::judged), cells.stream().filter(cell -> !cell.judged()))
-        .forEach(cell -> trials.add(new PlannedTrial(cell.point(), first, alone)));
+        .forEach(cell -> trials.add(new PlannedTrial(cell.point(), first, runAlone)));
     for (int round = 1; round < rounds; round++) {
       for (int i = 0; i < cells.size(); i++) {
         Cell cell = cells.get((round + i) % cells.size());
         if (!cell.variant().trial().once()) {
-          trials.add(new PlannedTrial(cell.point(), first + round, alone));
+          trials.add(new PlannedTrial(cell.point(), first + round, runAlone));
         }
       }
     }
     return List.copyOf(trials);
   }
 
-  private Map<String, List<Value>> given(Choices choices) {
+  private Map<String, List<Value>> chosenValues(Choices choices) {
     Map<String, List<Value>> given = new LinkedHashMap<>();
     choices
         .given()

@@ -43,12 +43,12 @@ public record PointExpectation(
    * depends on: there the version is the control.
    */
   public boolean opposes(PointExpectation other) {
-    Set<String> apart = new HashSet<>(Set.of(Cure.AXIS));
+    Set<String> ignoredAxes = new HashSet<>(Set.of(Cure.AXIS));
     if (point.variant().equals(other.point.variant())) {
-      apart.addAll(dependsOn);
+      ignoredAxes.addAll(dependsOn);
     }
     return signature.equals(other.signature)
         && presence != other.presence
-        && point.agreesWith(other.point, apart);
+        && point.agreesWith(other.point, ignoredAxes);
   }
 }

@@ -47,12 +47,12 @@ final class Points {
   }
 
   /** Whether a requested value of this axis gives points of the variant. */
-  boolean takes(Parameter axis, boolean named) {
+  boolean uses(Parameter axis, boolean named) {
     return axes.contains(axis) && blocks(named).stream().anyMatch(block -> !fixed(axis, block));
   }
 
   private List<PointSet> blocks(boolean named) {
-    List<PointSet> blocks = variant.blocks().stream().filter(b -> form.has(b.least())).toList();
+    List<PointSet> blocks = variant.blocks().stream().filter(b -> form.has(b.minForm())).toList();
     return blocks.isEmpty() && named ? variant.blocks() : blocks;
   }
 

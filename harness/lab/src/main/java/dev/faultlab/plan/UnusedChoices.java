@@ -44,7 +44,7 @@ record UnusedChoices(Lab lab, Choices choices, List<Point> points) {
     boolean used = false;
     for (Variant variant : lab.variants()) {
       Set<Value> run = Projection.values(axis.name(), points(variant));
-      boolean takes = takes(axis, variant, choices.form()) || run.equals(typed);
+      boolean takes = uses(axis, variant, choices.form()) || run.equals(typed);
       if (run.isEmpty()) {
         used |= takes && typed.contains(Value.NONE) && !points(variant).isEmpty();
         continue;
@@ -64,13 +64,13 @@ record UnusedChoices(Lab lab, Choices choices, List<Point> points) {
     return points.stream().filter(point -> point.variant().equals(variant.id())).toList();
   }
 
-  private boolean takes(Parameter axis, Variant variant, RunForm form) {
-    return new Points(lab, variant, Map.of(), form).takes(axis, true);
+  private boolean uses(Parameter axis, Variant variant, RunForm form) {
+    return new Points(lab, variant, Map.of(), form).uses(axis, true);
   }
 
   private BadQuestion refused(Parameter axis, Set<Value> typed, String reason) {
     List<String> takers =
-        lab.variants().stream().filter(v -> takes(axis, v, RunForm.FULL)).map(Variant::id).toList();
+        lab.variants().stream().filter(v -> uses(axis, v, RunForm.FULL)).map(Variant::id).toList();
     String way =
         takers.isEmpty()
             ? ", and none of the lab's variants takes it"

@@ -36,9 +36,9 @@ public record Point(String variant, Map<String, Value> at) implements Comparable
   }
 
   /** Whether the two have the same value on every common axis, except these. */
-  public boolean agreesWith(Point other, Set<String> apart) {
+  public boolean agreesWith(Point other, Set<String> ignoredAxes) {
     return at.entrySet().stream()
-        .filter(setting -> !apart.contains(setting.getKey()))
+        .filter(setting -> !ignoredAxes.contains(setting.getKey()))
         .allMatch(s -> s.getValue().equals(other.at.getOrDefault(s.getKey(), s.getValue())));
   }
 

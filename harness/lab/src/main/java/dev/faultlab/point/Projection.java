@@ -32,11 +32,11 @@ public final class Projection {
 
   /** The pairs of points of the same variant that agree on every common axis except those. */
   public static List<Pair> pairs(
-      Collection<Point> before, Collection<Point> after, Set<String> apart) {
+      Collection<Point> before, Collection<Point> after, Set<String> ignoredAxes) {
     List<Pair> pairs = new ArrayList<>();
     for (Point one : before) {
       for (Point two : after) {
-        if (one.variant().equals(two.variant()) && one.agreesWith(two, apart)) {
+        if (one.variant().equals(two.variant()) && one.agreesWith(two, ignoredAxes)) {
           pairs.add(new Pair(one, two));
         }
       }

@@ -15,20 +15,20 @@ import java.util.stream.Stream;
 public sealed interface Value extends Comparable<Value> {
 
   /** No value: a point with this value does not have the axis. */
-  Value NONE = new Word("none");
+  Value NONE = new Text("none");
 
   /** Every choice of an axis. */
-  Value ALL = new Word("all");
+  Value ALL = new Text("all");
 
   /** The newest release today; a point never has it. */
-  Value NEWEST = new Word("newest");
+  Value NEWEST = new Text("newest");
 
   /** A number with points, or one in quotes, before any other number. */
-  Pattern SAID =
+  Pattern VERSION_TEXT =
       Pattern.compile("\\d+(?:\\.\\d+)+|(?<=version \")\\d+|(?<![A-Za-z0-9.])\\d+(?=[^.0-9]|$)");
 
   /** A whole number; JSON's number. */
-  record Whole(@JsonValue long number) implements Value {
+  record Int(@JsonValue long number) implements Value {
     @Override
     public String toString() {
       return Long.toString(number);
@@ -36,7 +36,7 @@ public sealed interface Value extends Comparable<Value> {
   }
 
   /** Anything else; JSON's string. */
-  record Word(@JsonValue String text) implements Value {
+  record Text(@JsonValue String text) implements Value {
     @Override
     public String toString() {
       return text;
@@ -46,13 +46,13 @@ public sealed interface Value extends Comparable<Value> {
   /** The value of a text: a number if it is written as one. */
   @JsonCreator
   static Value of(String text) {
-    return text.matches("0|-?[1-9][0-9]{0,17}") ? new Whole(Long.parseLong(text)) : new Word(text);
+    return text.matches("0|-?[1-9][0-9]{0,17}") ? new Int(Long.parseLong(text)) : new Text(text);
   }
 
   /** A whole number, as JSON has it. */
   @JsonCreator
   static Value of(long number) {
-    return new Whole(number);
+    return new Int(number);
   }
 
   /** The values that a person typed, separated by commas. */
@@ -71,7 +71,7 @@ public sealed interface Value extends Comparable<Value> {
    */
   @Override
   default int compareTo(Value other) {
-    if (this instanceof Whole one && other instanceof Whole two) {
+    if (this instanceof Int one && other instanceof Int two) {
       return Long.compare(one.number(), two.number());
     }
     boolean left = isVersion();
@@ -99,8 +99,8 @@ public sealed interface Value extends Comparable<Value> {
    *
    * @return empty if the text has no number
    */
-  static Optional<Value> versionIn(String said) {
-    Matcher matcher = SAID.matcher(said);
+  static Optional<Value> versionIn(String text) {
+    Matcher matcher = VERSION_TEXT.matcher(text);
     if (!matcher.find()) {
       return Optional.empty();
     }

@@ -20,15 +20,15 @@ import org.apache.commons.codec.digest.DigestUtils;
 /**
  * The committed evidence of a result {@code results/reference/NAME.json}: for each point the files
  * of one representative trial ({@link RunResult#exhibit}), under their names in the run's own
- * folder. Captures are packed. {@value #SUMS} has the SHA-256 of each file, in the form of {@code
- * sha256sum}.
+ * folder. Captures are packed. {@value #CHECKSUMS} has the SHA-256 of each file, in the form of
+ * {@code sha256sum}.
  *
  * @param place {@code NAME.zip}
  * @param folder its root, below which are the files that facts name
  */
 public record Bundle(Path place, Path folder) {
   /** The list of files. */
-  public static final String SUMS = "SHA256SUMS";
+  public static final String CHECKSUMS = "SHA256SUMS";
 
   static final String EVIDENCE = "evidence";
 
@@ -42,7 +42,7 @@ public record Bundle(Path place, Path folder) {
    *
    * @throws dev.faultlab.files.RefusedPath when the archive is not one of ours
    */
-  static Optional<Bundle> beside(Path json) throws IOException {
+  static Optional<Bundle> ofResultFile(Path json) throws IOException {
     Path file = json.toAbsolutePath().normalize();
     String name = file.getFileName().toString().replaceFirst("\\.json$", "");
     Path archive = file.resolveSibling(name + EvidenceArchive.ENDING);
@@ -62,7 +62,7 @@ public record Bundle(Path place, Path folder) {
 
   /** The evidence of the committed result of that name, if it has any. */
   public static Optional<Bundle> of(Path results, String name) throws IOException {
-    return beside(results.resolve(RunStore.REFERENCE).resolve(name + ".json"));
+    return ofResultFile(results.resolve(RunStore.REFERENCE).resolve(name + ".json"));
   }
 
   /**
@@ -114,7 +114,7 @@ public record Bundle(Path place, Path folder) {
   }
 
   /** The result with only the trials in here; its outcomes still have all observations. */
-  public RunResult kept(RunResult result) {
+  public RunResult withStoredTrials(RunResult result) {
     return result.with(
         result.points(),
         result.stacks(),
@@ -126,14 +126,14 @@ public record Bundle(Path place, Path folder) {
 
   /** What has changed since the bundle was made, a sentence each; empty if nothing has. */
   public List<String> problems() throws IOException {
-    Path list = folder.resolve(SUMS);
+    Path list = folder.resolve(CHECKSUMS);
     if (!Files.exists(list)) {
-      return List.of(shown(SUMS) + " is missing");
+      return List.of(shown(CHECKSUMS) + " is missing");
     }
     Map<String, String> listed = new TreeMap<>();
     for (String line : Files.readAllLines(list)) {
       if (line.length() <= DIGITS + GAP) {
-        return List.of(shown(SUMS) + ": '" + line + "' is no line of sha256sum");
+        return List.of(shown(CHECKSUMS) + ": '" + line + "' is no line of sha256sum");
       }
       listed.put(line.substring(DIGITS + GAP), line.substring(0, DIGITS));
     }
@@ -145,11 +145,11 @@ public record Bundle(Path place, Path folder) {
       if (!here.contains(name)) {
         problems.add(shown(name) + " is missing");
       } else if (!listed.containsKey(name)) {
-        problems.add(shown(name) + " is not in " + SUMS);
+        problems.add(shown(name) + " is not in " + CHECKSUMS);
       } else if (!listed
           .get(name)
           .equals(DigestUtils.sha256Hex(Files.readAllBytes(folder.resolve(name))))) {
-        problems.add(shown(name) + " has been altered: its SHA-256 is not the one in " + SUMS);
+        problems.add(shown(name) + " has been altered: its SHA-256 is not the one in " + CHECKSUMS);
       }
     }
     return problems;

@@ -35,8 +35,8 @@ final class EvidenceArchive {
   /** Suffix of an archive's name. */
   static final String ENDING = ".zip";
 
-  private static final long MOST_BYTES = 1L << 30;
-  private static final int MOST_FILES = 20_000;
+  private static final long MAX_BYTES = 1L << 30;
+  private static final int MAX_FILES = 20_000;
 
   private static final int END = 0x06054b50;
   private static final int END_BYTES = 22;
@@ -53,9 +53,9 @@ final class EvidenceArchive {
   /**
    * The root folder of an archive. The JVM closes the file when none of its paths is in use.
    *
-   * @throws RefusedPath when the archive is incomplete, holds anything but {@value Bundle#SUMS} and
-   *     regular files below {@code evidence/}, holds a name twice, or unpacks to more than it
-   *     declares
+   * @throws RefusedPath when the archive is incomplete, holds anything but {@value
+   *     Bundle#CHECKSUMS} and regular files below {@code evidence/}, holds a name twice, or unpacks
+   *     to more than it declares
    */
   static Path open(Path zip) throws IOException {
     List<Entry> entries = entries(zip);
@@ -82,7 +82,7 @@ final class EvidenceArchive {
       Entry entry = next(zip, directory);
       bytes += entry.size();
       require(names.add(entry.name()), zip, "holds '" + entry.name() + "' twice");
-      require(bytes <= MOST_BYTES, zip, "unpacks to more than " + (MOST_BYTES >> 20) + " MiB");
+      require(bytes <= MAX_BYTES, zip, "unpacks to more than " + (MAX_BYTES >> 20) + " MiB");
       entries.add(entry);
     }
     for (String name : names) {
@@ -109,9 +109,9 @@ final class EvidenceArchive {
               && offset + size == endAt;
       require(whole, zip, "is incomplete, or is not a zip file of one part without a comment");
       require(
-          count <= MOST_FILES && size <= (long) MOST_FILES * 1024,
+          count <= MAX_FILES && size <= (long) MAX_FILES * 1024,
           zip,
-          "holds more than " + MOST_FILES + " files");
+          "holds more than " + MAX_FILES + " files");
       return read(file, offset, (int) size);
     }
   }
@@ -154,9 +154,9 @@ final class EvidenceArchive {
     InnerPath.of(zip, name);
     boolean plain = Path.of(name).normalize().toString().equals(name) && !name.contains("\\");
     require(
-        plain && (name.equals(Bundle.SUMS) || name.startsWith(Bundle.EVIDENCE + "/")),
+        plain && (name.equals(Bundle.CHECKSUMS) || name.startsWith(Bundle.EVIDENCE + "/")),
         zip,
-        "holds '" + name + "', expected " + Bundle.SUMS + " and files below evidence/");
+        "holds '" + name + "', expected " + Bundle.CHECKSUMS + " and files below evidence/");
   }
 
   /** A packed file that is larger than the directory declares could fill the memory. */
@@ -228,7 +228,7 @@ final class EvidenceArchive {
     @Override
     public void close() throws IOException {
       try (out) {
-        put(Bundle.SUMS, sums.toString().getBytes(StandardCharsets.UTF_8));
+        put(Bundle.CHECKSUMS, sums.toString().getBytes(StandardCharsets.UTF_8));
       }
     }
   }

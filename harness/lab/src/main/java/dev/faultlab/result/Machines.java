@@ -26,7 +26,7 @@ public final class Machines {
   private static final String MERGED = "merged from";
 
   /** Differences between the machines of a merged run's shards. */
-  private static final String BETWEEN = "; ";
+  private static final String SEPARATOR = "; ";
 
   private static final Pattern SHARD = Pattern.compile("(shard-[0-9]+)-.*");
 
@@ -36,9 +36,9 @@ public final class Machines {
   public static List<String> differing(RunResult a, RunResult b) {
     List<String> differ = new ArrayList<>(CLASS);
     differ.removeIf(name -> Objects.equals(a.provenance().get(name), b.provenance().get(name)));
-    List<String> memory = new ArrayList<>(said(a, MEMORY));
-    memory.addAll(said(b, MEMORY));
-    if (!said(a, MEMORY).equals(said(b, MEMORY)) && !sameMemory(memory)) {
+    List<String> memory = new ArrayList<>(entries(a, MEMORY));
+    memory.addAll(entries(b, MEMORY));
+    if (!entries(a, MEMORY).equals(entries(b, MEMORY)) && !sameMemory(memory)) {
       differ.add(MEMORY);
     }
     return differ;
@@ -49,7 +49,7 @@ public final class Machines {
    * finds no difference. Two runs with several classes each may have distributed their shards
    * differently.
    */
-  public static boolean together(RunResult a, Point one, RunResult b, Point other) {
+  public static boolean comparable(RunResult a, Point one, RunResult b, Point other) {
     if (!several(a) && !several(b)) {
       return true;
     }
@@ -58,8 +58,8 @@ public final class Machines {
   }
 
   private static boolean several(RunResult run) {
-    return CLASS.stream().anyMatch(name -> said(run, name).size() > 1)
-        || !sameMemory(said(run, MEMORY));
+    return CLASS.stream().anyMatch(name -> entries(run, name).size() > 1)
+        || !sameMemory(entries(run, MEMORY));
   }
 
   private static Optional<String> shard(RunResult run, Point point) {
@@ -71,9 +71,9 @@ public final class Machines {
   }
 
   /** One entry, or one per shard of a merged run. */
-  private static List<String> said(RunResult run, String name) {
+  private static List<String> entries(RunResult run, String name) {
     String text = run.provenance().getOrDefault(name, "");
-    return run.provenance().containsKey(MERGED) ? List.of(text.split(BETWEEN)) : List.of(text);
+    return run.provenance().containsKey(MERGED) ? List.of(text.split(SEPARATOR)) : List.of(text);
   }
 
   private static boolean sameMemory(List<String> sizes) {

@@ -12,36 +12,36 @@ import java.util.stream.Collectors;
 /** Which of a run's trials count for a point's metrics, and which points were measured alike. */
 public final class MeasuredTrials {
   private final List<TrialRecord> trials;
-  private final Map<Point, List<TrialRecord>> own;
+  private final Map<Point, List<TrialRecord>> trialsByPoint;
 
   /**
    * @param trials of the whole run
    */
   public MeasuredTrials(List<TrialRecord> trials) {
     this.trials = List.copyOf(trials);
-    own = trials.stream().collect(Collectors.groupingBy(TrialRecord::point));
+    trialsByPoint = trials.stream().collect(Collectors.groupingBy(TrialRecord::point));
   }
 
   /**
    * Numbers of the trials that count for a point's metrics: those that ran alone, if there are any.
    */
   public Set<Integer> of(Point point) {
-    boolean alone = alone(point);
-    return own(point).stream()
+    boolean alone = ranAlone(point);
+    return trialsOf(point).stream()
         .filter(trial -> isMeasured(trial) == alone)
         .map(TrialRecord::index)
         .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Whether both points, or neither, ran alone; otherwise their ratio is meaningless. */
-  public boolean alike(Point one, Point other) {
-    return alone(one) == alone(other);
+  public boolean comparable(Point one, Point other) {
+    return ranAlone(one) == ranAlone(other);
   }
 
   /** Whether the trials that count for a point's metrics ran beside others. */
   public boolean shared(Point point) {
-    return !alone(point)
-        && own(point).stream().anyMatch(t -> t.role().equals(Optional.of(TrialRole.COUNTED)));
+    return !ranAlone(point)
+        && trialsOf(point).stream().anyMatch(t -> t.role().equals(Optional.of(TrialRole.COUNTED)));
   }
 
   /** A note on the numbers of trials; empty if all trials count. */
@@ -55,15 +55,15 @@ public final class MeasuredTrials {
         : Optional.empty();
   }
 
-  private boolean alone(Point point) {
-    return own(point).stream().anyMatch(MeasuredTrials::isMeasured);
+  private boolean ranAlone(Point point) {
+    return trialsOf(point).stream().anyMatch(MeasuredTrials::isMeasured);
   }
 
   private static boolean isMeasured(TrialRecord trial) {
     return trial.role().equals(Optional.of(TrialRole.MEASURED));
   }
 
-  private List<TrialRecord> own(Point point) {
-    return own.getOrDefault(point, List.of());
+  private List<TrialRecord> trialsOf(Point point) {
+    return trialsByPoint.getOrDefault(point, List.of());
   }
 }

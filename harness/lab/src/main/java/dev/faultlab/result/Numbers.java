@@ -85,7 +85,7 @@ public final class Numbers {
   public static String unseen(Effect effect, double factor) {
     return effect
         .visible(factor)
-        .map(least -> ", a change below " + show(least) + "x is not seen")
+        .map(smallest -> ", a change below " + show(smallest) + "x is not seen")
         .orElse("");
   }
 

@@ -23,7 +23,7 @@ import java.util.function.Function;
  */
 final class ResultChecks {
   /** Far more than any lab has: what compares points with each other takes seconds at most. */
-  private static final int MOST_POINTS = 10_000;
+  private static final int MAX_POINTS = 10_000;
 
   /**
    * Rejects a result that no run can have.
@@ -37,8 +37,8 @@ final class ResultChecks {
     for (double seconds : result.wallTime().values()) {
       check(seconds >= 0, "/wallTime", seconds, "no negative time");
     }
-    int most = result.points().size();
-    check(most <= MOST_POINTS, "/points", most + " points", MOST_POINTS + " at most");
+    int max = result.points().size();
+    check(max <= MAX_POINTS, "/points", max + " points", MAX_POINTS + " at most");
     Set<Point> points = new HashSet<>(result.measured());
     check(points.size() == result.points().size(), "/points", "one twice", "each once");
     inside(points, "/trials", result.trials(), TrialRecord::point);
@@ -90,8 +90,8 @@ final class ResultChecks {
     instant("/trials", trial.startedAt());
     if (trial.capture().isPresent()) {
       CaptureStats stats = trial.capture().get();
-      long least = Math.min(stats.captured(), Math.min(stats.received(), stats.dropped()));
-      check(least >= 0, "/trials", least + " packets", "no negative count");
+      long min = Math.min(stats.captured(), Math.min(stats.received(), stats.dropped()));
+      check(min >= 0, "/trials", min + " packets", "no negative count");
     }
   }
 

@@ -19,23 +19,23 @@ public sealed interface ResultQuery {
    *
    * @param at settings, with the load inside the trial as one more axis, such as threads 8
    */
-  record OfMetric(String metric, Selector at) implements ResultQuery {}
+  record MetricQuery(String metric, Selector at) implements ResultQuery {}
 
   /** The ratio of a metric between two points. */
-  record OfEffect(String metric, Selector fault, Selector control) implements ResultQuery {}
+  record EffectQuery(String metric, Selector fault, Selector control) implements ResultQuery {}
 
   /**
    * A fact of a point, in each trial.
    *
    * @param signature that read it; empty for any
    */
-  record OfFact(Optional<String> signature, String fact, Selector at) implements ResultQuery {}
+  record FactQuery(Optional<String> signature, String fact, Selector at) implements ResultQuery {}
 
   /** The number of points at which a signature had this outcome. */
-  record OfCount(String signature, State state, Selector at) implements ResultQuery {}
+  record CountQuery(String signature, State state, Selector at) implements ResultQuery {}
 
   /** The outcome of a signature. */
-  record OfOutcome(String signature, Selector at) implements ResultQuery {}
+  record OutcomeQuery(String signature, Selector at) implements ResultQuery {}
 
   /** A result lacks what a query asks for, or the query is invalid; the message says which. */
   final class NoAnswer extends RuntimeException {
@@ -52,11 +52,11 @@ public sealed interface ResultQuery {
   static ResultQuery parse(String text) {
     List<String> words = List.of(text.strip().split("\\s+"));
     return switch (words.get(0) + " " + words.size()) {
-      case "metric 3" -> new OfMetric(words.get(1), point(words.get(2)));
-      case "found 3" -> new OfOutcome(words.get(1), point(words.get(2)));
-      case "fact 3" -> new OfFact(Optional.empty(), words.get(1), point(words.get(2)));
-      case "ratio 3" -> new OfEffect(words.get(1), point(words.get(2)), Selector.any());
-      case "ratio 4" -> new OfEffect(words.get(1), point(words.get(2)), point(words.get(3)));
+      case "metric 3" -> new MetricQuery(words.get(1), point(words.get(2)));
+      case "found 3" -> new OutcomeQuery(words.get(1), point(words.get(2)));
+      case "fact 3" -> new FactQuery(Optional.empty(), words.get(1), point(words.get(2)));
+      case "ratio 3" -> new EffectQuery(words.get(1), point(words.get(2)), Selector.any());
+      case "ratio 4" -> new EffectQuery(words.get(1), point(words.get(2)), point(words.get(3)));
       default ->
           throw new NoAnswer(
               "'" + text + "' is not a query; docs/dev/result-queries.md lists them");

@@ -7,11 +7,11 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.Observation;
 import dev.faultlab.point.Selector;
+import dev.faultlab.result.ResultQuery.CountQuery;
+import dev.faultlab.result.ResultQuery.EffectQuery;
+import dev.faultlab.result.ResultQuery.FactQuery;
+import dev.faultlab.result.ResultQuery.MetricQuery;
 import dev.faultlab.result.ResultQuery.NoAnswer;
-import dev.faultlab.result.ResultQuery.OfCount;
-import dev.faultlab.result.ResultQuery.OfEffect;
-import dev.faultlab.result.ResultQuery.OfFact;
-import dev.faultlab.result.ResultQuery.OfMetric;
 import dev.faultlab.seen.State;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
@@ -36,18 +36,18 @@ public record ResultReader(RunResult run, Several several) {
 
   /** The numeric answer to a query, with its interval. */
   public Estimate number(ResultQuery query) {
-    if (query instanceof OfMetric metric) {
+    if (query instanceof MetricQuery metric) {
       return metric(metric).estimate();
     }
-    if (query instanceof OfEffect effect) {
+    if (query instanceof EffectQuery effect) {
       return effect(effect)
           .ratio()
           .orElseThrow(() -> new NoAnswer("the effect on '" + effect.metric() + "' has no ratio"));
     }
-    if (query instanceof OfFact fact) {
+    if (query instanceof FactQuery fact) {
       return Bootstrap.median(facts(fact).stream().map(f -> numeric(fact, f)).toList());
     }
-    if (query instanceof OfCount count) {
+    if (query instanceof CountQuery count) {
       List<Outcome> outcomes = outcomes(count.signature(), count.at());
       if (outcomes.stream().anyMatch(o -> o.state() == State.UNKNOWN)) {
         throw new NoAnswer(count.signature() + " is inconclusive at a point of " + count.at());
@@ -60,8 +60,8 @@ public record ResultReader(RunResult run, Several several) {
   }
 
   /** One metric; with a load inside the trial if it has several. */
-  public Measurement metric(OfMetric query) {
-    return one(
+  public Measurement metric(MetricQuery query) {
+    return single(
         "metric '" + query.metric() + "' at " + query.at(),
         run.measurements().stream()
             .filter(m -> m.metric().equals(query.metric()) && query.at().matches(m.place()))
@@ -70,15 +70,15 @@ public record ResultReader(RunResult run, Several several) {
   }
 
   /** One metric between two points. */
-  public Effect effect(OfEffect query) {
-    return one(
+  public Effect effect(EffectQuery query) {
+    return single(
         "effect on '" + query.metric() + "' of " + query.fault() + " against " + query.control(),
         effects(query).toList(),
         effect -> List.of(effect.fault(), effect.control()));
   }
 
   /** All measurements that match a query. */
-  public Stream<Effect> effects(OfEffect query) {
+  public Stream<Effect> effects(EffectQuery query) {
     return run.effects().stream()
         .filter(e -> e.metric().equals(query.metric()))
         .filter(e -> query.fault().matches(e.fault().with(e.within())))
@@ -87,7 +87,7 @@ public record ResultReader(RunResult run, Several several) {
 
   /** One signature at one point. */
   public Outcome outcome(String signature, Selector at) {
-    return one(signature + " at " + at, outcomes(signature, at), Outcome::point);
+    return single(signature + " at " + at, outcomes(signature, at), Outcome::point);
   }
 
   /** One signature at all matching points; never empty. */
@@ -105,7 +105,7 @@ public record ResultReader(RunResult run, Several several) {
   /**
    * The outcome that {@link #facts} reads: at one point, by the first signature that has the fact.
    */
-  public Outcome holder(OfFact query) {
+  public Outcome holder(FactQuery query) {
     List<Outcome> outcomes =
         query.signature().isPresent()
             ? outcomes(query.signature().get(), query.at())
@@ -116,15 +116,15 @@ public record ResultReader(RunResult run, Several several) {
                 .toList();
     String what = "fact '" + query.fact() + "' at " + query.at();
     if (query.signature().isEmpty() && agree(query, outcomes)) {
-      return one(what, outcomes.subList(0, Math.min(1, outcomes.size())), Outcome::point);
+      return single(what, outcomes.subList(0, Math.min(1, outcomes.size())), Outcome::point);
     }
-    return one(what, outcomes, Outcome::point);
+    return single(what, outcomes, Outcome::point);
   }
 
   /**
    * The fact in each trial of a point; every trial must have it, and there must be at least one.
    */
-  public List<Fact<?>> facts(OfFact query) {
+  public List<Fact<?>> facts(FactQuery query) {
     Outcome outcome = holder(query);
     if (outcome.observations().isEmpty()) {
       throw new NoAnswer("no trial was carried out at " + run.name(outcome.point()));
@@ -143,7 +143,7 @@ public record ResultReader(RunResult run, Several several) {
   }
 
   /** Several signatures of one point may have read the same fact. */
-  private static boolean agree(OfFact query, List<Outcome> outcomes) {
+  private static boolean agree(FactQuery query, List<Outcome> outcomes) {
     return outcomes.stream().map(Outcome::point).distinct().count() == 1
         && outcomes.stream()
                 .map(
@@ -156,12 +156,12 @@ public record ResultReader(RunResult run, Several several) {
             == 1;
   }
 
-  private static Optional<Fact<?>> fact(Observation seen, OfFact query) {
+  private static Optional<Fact<?>> fact(Observation seen, FactQuery query) {
     return seen.facts().stream().filter(fact -> fact.id().equals(query.fact())).findFirst();
   }
 
   /** A fact as a number. */
-  private static double numeric(OfFact query, Fact<?> fact) {
+  private static double numeric(FactQuery query, Fact<?> fact) {
     String number = String.valueOf(fact.value());
     try {
       double value = Double.parseDouble(number);
@@ -174,7 +174,7 @@ public record ResultReader(RunResult run, Several several) {
     throw new NoAnswer("fact '" + query.fact() + "' is '" + number + "', expected a number");
   }
 
-  private <T> T one(String what, List<T> found, Function<T, Object> where) {
+  private <T> T single(String what, List<T> found, Function<T, Object> where) {
     List<T> all =
         several == Several.FIRST && !found.isEmpty()
             ? found.stream().filter(x -> where.apply(x).equals(where.apply(found.get(0)))).toList()

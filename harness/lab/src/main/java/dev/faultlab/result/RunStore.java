@@ -72,10 +72,10 @@ public record RunStore(Path results) {
   }
 
   /** The newest finished runs of a lab, up to a number; others are not read. */
-  public List<RunResult> newest(String lab, int most) throws IOException {
+  public List<RunResult> newest(String lab, int max) throws IOException {
     List<Path> runs = new ArrayList<>(folders(results.resolve(lab)));
     Collections.reverse(runs);
-    return finished(runs).map(StoredRun.Finished::result).limit(most).toList();
+    return finished(runs).map(StoredRun.Finished::result).limit(max).toList();
   }
 
   /** The committed result of that name; the one named like a lab is that lab's own. */
@@ -131,8 +131,8 @@ public record RunStore(Path results) {
    * @throws NoSuchRun when there is no such run, or several, or it has no result
    */
   public StoredRun.Finished find(String text) throws IOException {
-    StoredRun run = any(text);
-    if (run instanceof StoredRun.Unread unread) {
+    StoredRun run = findStored(text);
+    if (run instanceof StoredRun.Rejected unread) {
       throw new NoSuchRun("run " + run.id() + " has no result: " + unread.why());
     }
     return (StoredRun.Finished) run;
@@ -143,7 +143,7 @@ public record RunStore(Path results) {
    *
    * @throws NoSuchRun as {@link #find}; also when the name leads out of {@code results/}
    */
-  public StoredRun.Finished below(String text) throws IOException {
+  public StoredRun.Finished fromJournal(String text) throws IOException {
     try {
       InnerPath.of(results, text);
       return find(text);
@@ -158,7 +158,7 @@ public record RunStore(Path results) {
    * @param text as for {@link #find}
    * @throws NoSuchRun when there is no such run, or several, or it is rejected
    */
-  public StoredRun any(String text) throws IOException {
+  public StoredRun findStored(String text) throws IOException {
     if (text.isBlank()) {
       throw new NoSuchRun("which run? Name one; ./faultlab results list lists them");
     }
@@ -176,7 +176,7 @@ public record RunStore(Path results) {
       }
       named = Optional.of(read(matches.get(0)));
     }
-    if (named.get() instanceof StoredRun.Unread unread && unread.reason() == Reason.REFUSED) {
+    if (named.get() instanceof StoredRun.Rejected unread && unread.reason() == Reason.REFUSED) {
       throw new NoSuchRun("run " + unread.id() + " is refused: " + unread.why());
     }
     return named.get();
@@ -192,7 +192,7 @@ public record RunStore(Path results) {
     for (Path path :
         List.of(Path.of(text), results.resolve(text), results.resolve(text + ".json"))) {
       if (Files.isRegularFile(path) && path.toString().endsWith(".json")) {
-        Optional<Bundle> bundle = Bundle.beside(path);
+        Optional<Bundle> bundle = Bundle.ofResultFile(path);
         Path folder = bundle.map(Bundle::folder).orElse(path.toAbsolutePath().getParent());
         if (bundle.isEmpty()) {
           // The folder of a result with another name may hold anything besides the evidence.
@@ -229,15 +229,15 @@ public record RunStore(Path results) {
       Trees.requireRegular(folder.toRealPath());
       if (RunFolder.partial(folder)) {
         String why = BoundedText.read(folder.resolve(RunFolder.PARTIAL)).strip();
-        return new StoredRun.Unread(lab, id, folder, Reason.PARTIAL, why);
+        return new StoredRun.Rejected(lab, id, folder, Reason.PARTIAL, why);
       }
       RunResult result = ResultJson.read(folder.resolve(ResultJson.FILE));
       return new StoredRun.Finished(result.lab(), id, folder, result, Optional.empty());
     } catch (RefusedPath e) {
-      return new StoredRun.Unread(lab, id, folder, Reason.REFUSED, e.getMessage());
+      return new StoredRun.Rejected(lab, id, folder, Reason.REFUSED, e.getMessage());
     } catch (IOException e) {
       String why = String.valueOf(e.getMessage());
-      return new StoredRun.Unread(lab, id, folder, Reason.BROKEN, why);
+      return new StoredRun.Rejected(lab, id, folder, Reason.BROKEN, why);
     }
   }
 

@@ -40,7 +40,7 @@ public sealed interface StoredRun {
    *
    * @param why with the file, or from the folder
    */
-  record Unread(String lab, String id, Path folder, Reason reason, String why)
+  record Rejected(String lab, String id, Path folder, Reason reason, String why)
       implements StoredRun {}
 
   /** Why a folder is not read. */

@@ -34,10 +34,10 @@ import java.util.List;
 @AutoService(Signature.class)
 public final class CountedShare extends CountingSignature {
   /** With fewer events, the fault may just not have happened yet. */
-  static final long AT_LEAST = 8;
+  static final long MIN_EVENTS = 8;
 
   /** One in so many: what happens less often is not how the program works. */
-  static final long ONE_IN = 4;
+  static final long FAULTY_ONE_IN = 4;
 
   private static final FactSpec WHOLE =
       new FactSpec("whole", "1", "cases that could show the fault; whole-is names them");
@@ -58,11 +58,11 @@ public final class CountedShare extends CountingSignature {
             Input.optional(
                 "at-least",
                 Kind.NUMBER,
-                "things needed to decide; " + AT_LEAST + " where it is left out"),
+                "things needed to decide; " + MIN_EVENTS + " where it is left out"),
             Input.optional(
                 "one-in",
                 Kind.NUMBER,
-                "present from one in so many on; " + ONE_IN + " where it is left out")),
+                "present from one in so many on; " + FAULTY_ONE_IN + " where it is left out")),
         COUNTERS,
         new Reasons()
             .exposure(WHOLE)
@@ -80,8 +80,8 @@ public final class CountedShare extends CountingSignature {
   Observation decide(Counts counts, Inputs inputs) {
     long whole = counts.of(WHOLE);
     long part = counts.of(PART);
-    long atLeast = inputs.number("at-least", AT_LEAST);
-    long oneIn = inputs.number("one-in", ONE_IN);
+    long atLeast = inputs.number("at-least", MIN_EVENTS);
+    long oneIn = inputs.number("one-in", FAULTY_ONE_IN);
     // Words for several do not fit one.
     String form = whole == 1 ? "%2$s: %1$d; %4$s: %3$d" : "of %1$d %2$s %3$d %4$s";
     String words = form.formatted(whole, counts.name(WHOLE), part, counts.name(PART));

@@ -26,7 +26,7 @@ public final class EntropyReads extends Signature {
   private static final String OPEN = "GET /health?open";
   private static final String CLOSE = "GET /health?close";
 
-  private static final FactSpec SEEN =
+  private static final FactSpec TRACED_REQUESTS =
       new FactSpec("requests", "requests", "requests in the trace");
   private static final FactSpec READS =
       new FactSpec("random-reads", "system calls", "reads of /dev/random");
@@ -44,9 +44,9 @@ public final class EntropyReads extends Signature {
         List.of(
             Input.required("log", Kind.FILE, "log of strace with file names and data"),
             Input.required("request", Kind.TEXT, "what the read of a request begins with")),
-        List.of(SEEN, READS, RANDOM, URANDOM, GETRANDOM),
+        List.of(TRACED_REQUESTS, READS, RANDOM, URANDOM, GETRANDOM),
         new Reasons()
-            .exposure(SEEN)
+            .exposure(TRACED_REQUESTS)
             .present("dev-random", READS)
             .absent("dev-urandom", READS, URANDOM, GETRANDOM)
             .absent("no-device", READS, URANDOM, GETRANDOM)
@@ -58,7 +58,7 @@ public final class EntropyReads extends Signature {
     SyscallFacts reads = new SyscallFacts(evidence, inputs.text("log"), OPEN, CLOSE);
     return decide(
         new Counts(new JsonFacts(evidence))
-            .add(reads.readsOf(SEEN, inputs.text("request")))
+            .add(reads.readsOf(TRACED_REQUESTS, inputs.text("request")))
             .add(reads.calls(READS, "/dev/random"))
             .add(reads.bytes(RANDOM, "/dev/random"))
             .add(reads.bytes(URANDOM, "/dev/urandom"))
@@ -67,7 +67,7 @@ public final class EntropyReads extends Signature {
 
   /** The predicate itself. */
   static Observation decide(Counts counts) {
-    long requests = counts.of(SEEN);
+    long requests = counts.of(TRACED_REQUESTS);
     long reads = counts.of(READS);
     long other = counts.of(URANDOM) + counts.of(GETRANDOM);
     String words =

@@ -120,8 +120,8 @@ public record LabSignatures(Lab lab) {
     List<String> strangers = new ArrayList<>();
     lab.procedures()
         .forEach(
-            (procedure, made) ->
-                made.inputs().keySet().stream()
+            (procedure, signature) ->
+                signature.inputs().keySet().stream()
                     .filter(name -> !read.contains(name))
                     .map(
                         name ->

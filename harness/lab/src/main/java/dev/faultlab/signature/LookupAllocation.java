@@ -17,19 +17,19 @@ import java.util.Locale;
  */
 @AutoService(Signature.class)
 public final class LookupAllocation extends CountingSignature {
-  static final long ENOUGH = 100;
+  static final long MIN_USES = 100;
 
   /**
    * Nearer to a walk per use than to none, because the JIT compiler can halve the allocation of
    * either.
    */
-  static final double A_WALK = 0.5;
+  static final double WALK_SHARE = 0.5;
 
   /** A lookup in the JDK's own table and a new decoder allocate less than this. */
   static final double NO_WALK = 0.1;
 
   private static final FactSpec DECODES = new FactSpec("decodes", "decodes", "decodes in all");
-  private static final FactSpec NEEDING =
+  private static final FactSpec NEEDING_PROVIDER =
       new FactSpec("decodes-needing-provider", "decodes", "decodes whose name needs a provider");
   private static final FactSpec ALLOCATED =
       new FactSpec("bytes-allocated", "bytes", "bytes that all decodes allocated");
@@ -45,7 +45,7 @@ public final class LookupAllocation extends CountingSignature {
   private static final List<Counter> COUNTERS =
       List.of(
           new Counter(DECODES, "decodes"),
-          new Counter(NEEDING, "needing"),
+          new Counter(NEEDING_PROVIDER, "needing"),
           new Counter(ALLOCATED, "allocated"),
           new Counter(KEPT, "kept-decodes"),
           new Counter(KEPT_ALLOCATED, "kept-allocated"),
@@ -68,10 +68,10 @@ public final class LookupAllocation extends CountingSignature {
   @Override
   Observation decide(Counts counts, Inputs inputs) {
     long decodes = counts.of(DECODES);
-    long uses = counts.of(NEEDING) > 0 ? counts.of(NEEDING) : decodes;
+    long uses = counts.of(NEEDING_PROVIDER) > 0 ? counts.of(NEEDING_PROVIDER) : decodes;
     double walk = (double) counts.of(WALKS_ALLOCATED) / counts.of(WALKS);
-    double kept = (double) counts.of(KEPT_ALLOCATED) / counts.of(KEPT);
-    double more = (counts.of(ALLOCATED) - kept * decodes) / uses;
+    double keptUse = (double) counts.of(KEPT_ALLOCATED) / counts.of(KEPT);
+    double more = (counts.of(ALLOCATED) - keptUse * decodes) / uses;
     String words =
         String.format(
             Locale.ROOT,
@@ -82,16 +82,16 @@ public final class LookupAllocation extends CountingSignature {
     return counts
         .cases()
         .unknown(
-            uses < ENOUGH || counts.of(KEPT) < ENOUGH || counts.of(WALKS) < 1,
+            uses < MIN_USES || counts.of(KEPT) < MIN_USES || counts.of(WALKS) < 1,
             "too-few",
             "%d decodes, %d with kept charsets and %d forced walks; %d, %d and 1 are needed"
-                .formatted(uses, counts.of(KEPT), counts.of(WALKS), ENOUGH, ENOUGH))
+                .formatted(uses, counts.of(KEPT), counts.of(WALKS), MIN_USES, MIN_USES))
         .unknown(
-            walk <= kept,
+            walk <= keptUse,
             "no-yardstick",
             String.format(
-                Locale.ROOT, "a forced walk took %.0f bytes, a decode alone %.0f", walk, kept))
-        .present(more >= A_WALK * walk, "walk-per-use", words)
+                Locale.ROOT, "a forced walk took %.0f bytes, a decode alone %.0f", walk, keptUse))
+        .present(more >= WALK_SHARE * walk, "walk-per-use", words)
         .absent(more <= NO_WALK * walk, "no-walk", words)
         .otherwiseUnknown("between", words + ": neither one nor none");
   }

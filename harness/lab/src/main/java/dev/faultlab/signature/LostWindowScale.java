@@ -32,7 +32,7 @@ import java.util.Optional;
 @AutoService(Signature.class)
 public final class LostWindowScale extends Signature {
   /** SyncookiesRecv of net/ipv4/syncookies.c: one for each segment with a valid cookie. */
-  private static final String COOKIES_BACK = "#/kernel/TcpExtSyncookiesRecv";
+  private static final String COOKIES_RECEIVED = "#/kernel/TcpExtSyncookiesRecv";
 
   private static final FactSpec CONNECTIONS =
       new FactSpec("connections", "connections", "connections whose scales were compared");
@@ -85,7 +85,7 @@ public final class LostWindowScale extends Signature {
             probe,
             port),
         probe.fact(),
-        new JsonFacts(evidence).count(COOKIES, inputs.text("counters") + COOKIES_BACK));
+        new JsonFacts(evidence).count(COOKIES, inputs.text("counters") + COOKIES_RECEIVED));
   }
 
   /** The predicate itself. */
@@ -104,14 +104,14 @@ public final class LostWindowScale extends Signature {
     if (doubtful.isPresent()) {
       return witnessesDiffer(doubtful.get(), clamps);
     }
-    List<ScaledConnection> lost = those(told, WindowScales.Answer.MISMATCH);
-    List<ScaledConnection> removed = those(told, WindowScales.Answer.OPTION_REMOVED);
-    boolean scaling = those(told, WindowScales.Answer.NO_SCALING).size() < told.size();
+    List<ScaledConnection> lost = withAnswer(told, WindowScales.Answer.MISMATCH);
+    List<ScaledConnection> removed = withAnswer(told, WindowScales.Answer.OPTION_REMOVED);
+    boolean scaling = withAnswer(told, WindowScales.Answer.NO_SCALING).size() < told.size();
     // One connection represents all: of those with the strongest result, the one with most data.
     ScaledConnection example =
         busiest(!lost.isEmpty() ? lost : !removed.isEmpty() ? removed : told);
     List<Fact<?>> facts = facts(example, clamps);
-    facts.add(CONNECTIONS.is((long) told.size(), example.inSynAck().file(), "its handshakes"));
+    facts.add(CONNECTIONS.of((long) told.size(), example.inSynAck().file(), "its handshakes"));
     boolean agree = lost.isEmpty() && removed.isEmpty() && scaling;
     if (agree) {
       facts.add(cookies);
@@ -149,7 +149,7 @@ public final class LostWindowScale extends Signature {
         facts(c, clamps));
   }
 
-  private static List<ScaledConnection> those(
+  private static List<ScaledConnection> withAnswer(
       List<ScaledConnection> connections, WindowScales.Answer answer) {
     return connections.stream()
         .filter(c -> WindowScales.of(c.declared().number(), c.applied()) == answer)
@@ -167,13 +167,13 @@ public final class LostWindowScale extends Signature {
         .orElseThrow();
   }
 
-  private static String sentence(ScaledConnection c, int lost, int of) {
+  private static String sentence(ScaledConnection c, int lost, int total) {
     int declared = c.declared().number().orElseThrow();
     int applied = c.applied().orElse(0);
     return "%d of %d connections: the SYN-ACK declares scale %d, the broker applies %d; %s"
         .formatted(
             lost,
-            of,
+            total,
             declared,
             applied,
             c.connection()
@@ -200,11 +200,11 @@ public final class LostWindowScale extends Signature {
         .windows()
         .ifPresent(
             w -> {
-              facts.add(RAW_WINDOW.is(w.maxRaw(), shown, "client " + c.connection().client()));
+              facts.add(RAW_WINDOW.of(w.maxRaw(), shown, "client " + c.connection().client()));
               w.effective(w.maxRaw())
                   .ifPresent(
                       bytes ->
-                          facts.add(WINDOW.is(bytes, shown, "client " + c.connection().client())));
+                          facts.add(WINDOW.of(bytes, shown, "client " + c.connection().client())));
             });
     return facts;
   }

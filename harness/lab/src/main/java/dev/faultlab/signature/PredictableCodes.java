@@ -17,10 +17,10 @@ import java.util.List;
 @AutoService(Signature.class)
 public final class PredictableCodes extends CountingSignature {
   /** Twice the search window: within a single one, a discarded draw would hide the state. */
-  static final long LOOKED = 12;
+  static final long MIN_CODES = 12;
 
   /** Six digits each: this many cannot be guessed by chance (1e-18). */
-  static final long TOLD = 3;
+  static final long MIN_FORETOLD = 3;
 
   private static final FactSpec CODES = new FactSpec("codes-looked-at", "codes", "codes looked at");
   private static final FactSpec FORETOLD =
@@ -46,19 +46,19 @@ public final class PredictableCodes extends CountingSignature {
 
   @Override
   Observation decide(Counts counts, Inputs inputs) {
-    long looked = counts.of(CODES);
-    long told = counts.of(FORETOLD);
+    long tested = counts.of(CODES);
+    long foretold = counts.of(FORETOLD);
     long hits = counts.of(HITS);
     String words =
-        "%d of the next %d codes came as foretold after %d".formatted(hits, told, looked);
+        "%d of the next %d codes came as foretold after %d".formatted(hits, foretold, tested);
     return counts
         .cases()
-        .tooFew(looked, LOOKED, looked + " codes")
+        .tooFew(tested, MIN_CODES, tested + " codes")
         .absent(
-            told == 0,
+            foretold == 0,
             "no-state",
-            "no state of one Random makes these " + looked + " codes in a row")
-        .present(told >= TOLD && hits == told, "foretold", words)
+            "no state of one Random makes these " + tested + " codes in a row")
+        .present(foretold >= MIN_FORETOLD && hits == foretold, "foretold", words)
         // A state was found, so the codes come from a Random; another client must have taken some.
         .otherwiseUnknown("not-in-a-row", words);
   }

@@ -18,21 +18,21 @@ import java.util.List;
 @AutoService(Signature.class)
 public final class ProviderLookups extends CountingSignature {
   /** With fewer uses, the fault may just not have happened yet. */
-  static final long ENOUGH = 50;
+  static final long MIN_USES = 50;
 
   /** A lookup at one use in so many is the fault, whatever hides the others. */
-  static final long OFTEN = 10;
+  static final long FAULTY_ONE_IN = 10;
 
   /**
-   * Below one in so many there is no fault: threads that miss at the same moment each look up, and
-   * the two cache entries are swapped without a lock, so one is lost occasionally.
+   * Below one in so many there is no fault: threads that miss at the same moment each
+   * look up, and the two cache entries are swapped without a lock, so one is lost occasionally.
    */
-  static final long RARE = 100;
+  static final long HEALTHY_ONE_IN = 100;
 
   private static final FactSpec DECODES = new FactSpec("decodes", "decodes", "decodes in all");
   private static final FactSpec BY_NAME =
       new FactSpec("decodes-by-name", "decodes", "decodes by name");
-  private static final FactSpec NEEDING =
+  private static final FactSpec NEEDING_PROVIDER =
       new FactSpec("decodes-needing-provider", "decodes", "decodes whose name needs a provider");
   private static final FactSpec LOOKUPS =
       new FactSpec("provider-lookups", "lookups", "lookups at the provider");
@@ -41,7 +41,7 @@ public final class ProviderLookups extends CountingSignature {
       List.of(
           new Counter(DECODES, "decodes"),
           new Counter(BY_NAME, "by-name"),
-          new Counter(NEEDING, "needing"),
+          new Counter(NEEDING_PROVIDER, "needing"),
           new Counter(LOOKUPS, "lookups"));
 
   public ProviderLookups() {
@@ -55,7 +55,7 @@ public final class ProviderLookups extends CountingSignature {
             .present("every-use", LOOKUPS)
             .present("many-uses", LOOKUPS)
             .absent("kept", BY_NAME, LOOKUPS)
-            .absent("standard-only", NEEDING, LOOKUPS)
+            .absent("standard-only", NEEDING_PROVIDER, LOOKUPS)
             .absent("cached", LOOKUPS)
             .unknown("too-few", "stray", "few-uses"));
   }
@@ -63,24 +63,25 @@ public final class ProviderLookups extends CountingSignature {
   @Override
   Observation decide(Counts counts, Inputs inputs) {
     long decodes = counts.of(DECODES);
-    long needing = counts.of(NEEDING);
+    long needing = counts.of(NEEDING_PROVIDER);
     long lookups = counts.of(LOOKUPS);
     String words =
         "%d lookups at the provider, %d of %d decodes with a name that needs one"
             .formatted(lookups, needing, decodes);
-    boolean kept = counts.of(BY_NAME) == 0;
+    boolean noneByName = counts.of(BY_NAME) == 0;
     // Then no counted decode explains a lookup, so one in a hundred has another cause.
-    boolean unexplained = kept || needing == 0;
+    boolean unexplained = noneByName || needing == 0;
     long uses = unexplained ? decodes : needing;
-    boolean rare = lookups * RARE <= uses;
+    boolean rare = lookups * HEALTHY_ONE_IN <= uses;
     return counts
         .cases()
-        .unknown(uses < ENOUGH, "too-few", words + "; at least " + ENOUGH + " are needed")
-        .absent(unexplained && rare, kept ? "kept" : "standard-only", words)
+        .unknown(uses < MIN_USES, "too-few", words + "; at least " + MIN_USES + " are needed")
+        .absent(unexplained && rare, noneByName ? "kept" : "standard-only", words)
         .unknown(unexplained, "stray", words + ", none of them by name")
         .present(lookups >= uses, "every-use", words)
-        .present(lookups * OFTEN >= uses, "many-uses", words)
+        .present(lookups * FAULTY_ONE_IN >= uses, "many-uses", words)
         .absent(rare, "cached", words)
-        .otherwiseUnknown("few-uses", words + ": neither one in " + OFTEN + " nor next to none");
+        .otherwiseUnknown(
+            "few-uses", words + ": neither one in " + FAULTY_ONE_IN + " nor next to none");
   }
 }

@@ -31,7 +31,7 @@ public final class QueuedBehindLock extends CountingSignature {
       new FactSpec("threads-running", "threads", "threads in the system call");
   private static final FactSpec WAITING =
       new FactSpec("threads-waiting", "threads", "threads waiting for the lock");
-  static final FactSpec AFTERWARDS =
+  static final FactSpec SERVED_AFTERWARDS =
       new FactSpec("served-afterwards", "requests", "served afterwards");
 
   public QueuedBehindLock() {
@@ -56,7 +56,7 @@ public final class QueuedBehindLock extends CountingSignature {
         new Counter(served, REPORT, "/whileHeld/issued"),
         new Counter(running, REPORT, "/whileHeld/threads/running"),
         new Counter(waiting, REPORT, "/whileHeld/threads/waiting"),
-        new Counter(AFTERWARDS, REPORT, "/servedAfterwards"));
+        new Counter(SERVED_AFTERWARDS, REPORT, "/servedAfterwards"));
   }
 
   @Override
@@ -87,7 +87,7 @@ public final class QueuedBehindLock extends CountingSignature {
    */
   static DecisionList flaws(Counts counts, Inputs inputs, String what) {
     long requests = counts.of(SENT);
-    long afterwards = counts.of(AFTERWARDS);
+    long afterwards = counts.of(SERVED_AFTERWARDS);
     return counts
         .cases()
         .unknown(

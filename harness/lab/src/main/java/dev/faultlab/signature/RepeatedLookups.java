@@ -7,9 +7,9 @@ import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
 import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.TrialEvidence;
-import dev.faultlab.pattern.AtOnce;
+import dev.faultlab.pattern.ConcurrentLookups;
 import dev.faultlab.pattern.LookupsPerUse;
-import dev.faultlab.pattern.LookupsPerUse.Demand;
+import dev.faultlab.pattern.LookupsPerUse.Minimum;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
@@ -25,10 +25,10 @@ import java.util.List;
 @AutoService(Signature.class)
 public final class RepeatedLookups extends Signature {
   /** With fewer callers at once there is nothing to merge. */
-  static final long TOGETHER = 8;
+  static final long MIN_CALLERS = 8;
 
   /** One in so many: below that, most callers needed no lookup of their own. */
-  static final long FEW = 4;
+  static final long CALLERS_PER_LOOKUP = 4;
 
   private static final FactSpec NEEDED =
       new FactSpec("times-needed", "times", "times an address was needed");
@@ -90,26 +90,28 @@ public final class RepeatedLookups extends Signature {
     String words =
         "%d times an address was needed, up to %d at once: %d lookups on the wire, up to %d of one name outstanding"
             .formatted(asked, asking, lookups, together);
-    LookupsPerUse.Answer perUse = LookupsPerUse.of(Demand.COUNTED, lookups, asked);
-    AtOnce.Answer atOnce = AtOnce.of(AtOnce.COUNTED, together, wire.doubtful());
+    LookupsPerUse.Answer perUse = LookupsPerUse.of(Minimum.COUNTED, lookups, asked);
+    ConcurrentLookups.Answer atOnce =
+        ConcurrentLookups.of(ConcurrentLookups.COUNTED, together, wire.doubtful());
     boolean each = perUse == LookupsPerUse.Answer.EACH || perUse == LookupsPerUse.Answer.MORE;
-    boolean kept = counts.has(CONNECTIONS) && counts.of(CONNECTIONS) * FEW <= asked;
+    boolean keptOpen =
+        counts.has(CONNECTIONS) && counts.of(CONNECTIONS) * CALLERS_PER_LOOKUP <= asked;
     return counts
         .cases(wire.facts())
         .unknown(
             perUse == LookupsPerUse.Answer.TOO_FEW,
             "too-few",
-            words + "; at least " + Demand.COUNTED.uses() + " are needed")
+            words + "; at least " + Minimum.COUNTED.uses() + " are needed")
         .unknown(lookups == 0, "none-seen", words + "; the first one needs one")
-        .present(atOnce == AtOnce.Answer.TOGETHER, "together", words)
+        .present(atOnce == ConcurrentLookups.Answer.TOGETHER, "together", words)
         .unknown(
-            atOnce == AtOnce.Answer.DOUBTFUL,
+            atOnce == ConcurrentLookups.Answer.DOUBTFUL,
             "lost-replies",
             words + "; " + wire.doubtful() + " never got their answer")
         .present(each, "each", words)
         .unknown(
             perUse == LookupsPerUse.Answer.BETWEEN, "between", words + "; neither few nor one each")
         .otherwiseAbsent(
-            kept ? "connection-kept" : asking >= TOGETHER ? "merged" : "cached", words);
+            keptOpen ? "connection-kept" : asking >= MIN_CALLERS ? "merged" : "cached", words);
   }
 }

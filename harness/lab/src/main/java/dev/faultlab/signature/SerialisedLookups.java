@@ -8,7 +8,7 @@ import dev.faultlab.fact.LookupTraffic;
 import dev.faultlab.fact.Observation;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.pattern.OneAtATime;
-import dev.faultlab.pattern.OneAtATime.Demand;
+import dev.faultlab.pattern.OneAtATime.Minimum;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
@@ -25,23 +25,27 @@ import java.util.List;
 @AutoService(Signature.class)
 public final class SerialisedLookups extends Signature {
   /** Minimum of threads asking at once; with fewer, one lookup at a time may be chance. */
-  static final long THREADS = Demand.COUNTED.callers();
+  static final long THREADS = Minimum.COUNTED.callers();
 
   /** Minimum of calls and lookups. */
-  static final long LOOKUPS = Demand.COUNTED.lookups();
+  static final long LOOKUPS = Minimum.COUNTED.lookups();
 
-  /** One in so many: below that, something else answers in place of the name server. */
-  static final long RARE = 10;
+  /**
+   * One in so many: below that, something else answers in place of the name server.
+   */
+  static final long MIN_SERVER_SHARE = 10;
 
-  /** Below one in so many on the wire, a cache may be the reason that only one is outstanding. */
-  static final long MOST = 2;
+  /**
+   * Below one in so many on the wire, a cache may be the reason that only one is outstanding.
+   */
+  static final long MIN_WIRE_SHARE = 2;
 
   private static final FactSpec CALLS = new FactSpec("calls", "calls", "calls served");
-  private static final FactSpec ASKED =
+  private static final FactSpec LOOKUPS_ASKED =
       new FactSpec("lookups-asked", "lookups", "lookups asked for");
   private static final FactSpec FAILED =
       new FactSpec("lookups-failed", "lookups", "lookups that failed");
-  private static final FactSpec ASKING =
+  private static final FactSpec THREADS_ASKING =
       new FactSpec("threads-asking", "threads", "threads asking at once");
   private static final FactSpec ASKING_ONE_NAME =
       new FactSpec("threads-asking-one-name", "threads", "threads asking for one name at once");
@@ -67,9 +71,9 @@ public final class SerialisedLookups extends Signature {
                     + " asked for")),
         List.of(
             CALLS,
-            ASKED,
+            LOOKUPS_ASKED,
             FAILED,
-            ASKING,
+            THREADS_ASKING,
             ASKING_ONE_NAME,
             LookupTraffic.LOOKUPS,
             LookupTraffic.MAX_ONE_NAME,
@@ -78,7 +82,7 @@ public final class SerialisedLookups extends Signature {
             .exposure(CALLS)
             .present("serialised", LookupTraffic.MAX_ONE_NAME)
             .absent("cached", LookupTraffic.LOOKUPS)
-            .absent("not-asked", ASKED)
+            .absent("not-asked", LOOKUPS_ASKED)
             .absent("concurrent", LookupTraffic.MAX_ONE_NAME)
             .unknown(
                 "partly-cached",
@@ -114,18 +118,18 @@ public final class SerialisedLookups extends Signature {
     Counts counts =
         new Counts(json)
             .add(json.count(CALLS, inputs.text("calls")))
-            .add(json.count(ASKED, inputs.text("asked")))
+            .add(json.count(LOOKUPS_ASKED, inputs.text("asked")))
             .add(json.total(FAILED, inputs.text("failed")))
-            .add(json.count(ASKING, inputs.text("asking")))
+            .add(json.count(THREADS_ASKING, inputs.text("asking")))
             .add(json.count(ASKING_ONE_NAME, inputs.text(askingOneName)));
     return decide(counts, wire);
   }
 
   /** The predicate itself. */
   static Observation decide(Counts counts, LookupTraffic wire) {
-    long asked = counts.of(ASKED);
+    long asked = counts.of(LOOKUPS_ASKED);
     long failed = counts.of(FAILED);
-    long asking = counts.of(ASKING);
+    long asking = counts.of(THREADS_ASKING);
     long askingOneName = counts.of(ASKING_ONE_NAME);
     // A failure is remembered as well (networkaddress.cache.negative.ttl, 10 s by default), so
     // lookups that fail without a query prove nothing about a cache of addresses.
@@ -135,13 +139,13 @@ public final class SerialisedLookups extends Signature {
     DecisionList cases = counts.cases(wire.facts());
     decideByCounters(cases, counts.of(CALLS), asked, failed, lookups);
     cases.absent(
-        lookups * RARE <= succeeded,
+        lookups * MIN_SERVER_SHARE <= succeeded,
         "cached",
         needed + lookups + " on the wire: answers are kept or shared");
     outstanding(cases, asking, askingOneName, wire);
     return cases
         .unknown(
-            lookups * MOST <= succeeded,
+            lookups * MIN_WIRE_SHARE <= succeeded,
             "partly-cached",
             needed
                 + "only %d on the wire: something answers in place of the name server"
@@ -165,11 +169,11 @@ public final class SerialisedLookups extends Signature {
   /** Cases that the program's own counts decide, before the capture is read. */
   private static void decideByCounters(
       DecisionList cases, long calls, long asked, long failed, long lookups) {
-    boolean rarelyAsked = asked * RARE <= calls;
+    boolean rarelyAsked = asked * MIN_SERVER_SHARE <= calls;
     cases
         .tooFew(calls, LOOKUPS, calls + " calls")
         .unknown(
-            rarelyAsked && lookups * RARE > calls,
+            rarelyAsked && lookups * MIN_SERVER_SHARE > calls,
             "counter-differs",
             "%d lookups asked for by the program's counter, %d on the wire for %d calls: some of them pass the counter by"
                 .formatted(asked, lookups, calls))
@@ -189,7 +193,7 @@ public final class SerialisedLookups extends Signature {
     long lookups = wire.lookups().value();
     long allNames = wire.maxAllNames().value();
     OneAtATime.Answer answer =
-        OneAtATime.of(Demand.COUNTED, lookups, asking, wire.maxOneName().value(), wire.doubtful());
+        OneAtATime.of(Minimum.COUNTED, lookups, asking, wire.maxOneName().value(), wire.doubtful());
     String several = wire.maxOneName().value() + " lookups of " + wire.busiestName();
     cases
         .unknown(

@@ -115,7 +115,7 @@ public final class WindowScaleOnTheWire extends Signature {
           "%d connections, none with %d data segments".formatted(connections.size(), DATA_SEGMENTS),
           List.of());
     }
-    return new DecisionList(List.of(BUSY.is(busy.size(), shown, "frames of their SYN-ACKs")))
+    return new DecisionList(List.of(BUSY.of(busy.size(), shown, "frames of their SYN-ACKs")))
         .absent(
             busy.stream().noneMatch(WindowScaleOnTheWire::declares),
             "no-scaling",
@@ -130,7 +130,7 @@ public final class WindowScaleOnTheWire extends Signature {
       Finding mismatch, List<TcpConnection> connections, String shown) {
     return new DecisionList(
             List.of(
-                MISMATCH.is(
+                MISMATCH.of(
                     mismatch.place().where(), shown, "frames " + mismatch.place().frames())))
         // A middlebox that removes the option from the SYN-ACK breaks the promise as well; that is
         // another fault.

@@ -41,7 +41,7 @@ public record Control(PointExpectation side, Judgement judgement, String reason)
   }
 
   /** Whether some of these contradict the lab and none agrees with it. */
-  public static boolean lasting(List<Control> sides) {
+  public static boolean allContradict(List<Control> sides) {
     return sides.stream().anyMatch(Control::contradicts)
         && sides.stream().noneMatch(Control::agrees);
   }

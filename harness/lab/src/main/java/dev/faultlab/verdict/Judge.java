@@ -122,8 +122,8 @@ public final class Judge {
     if (isOpen(seen)) {
       return false;
     }
-    State wanted = expectation.presence() == Presence.PRESENT ? State.PRESENT : State.ABSENT;
-    return seen.state() != wanted
+    State expected = expectation.presence() == Presence.PRESENT ? State.PRESENT : State.ABSENT;
+    return seen.state() != expected
         || expectation.because().map(code -> !code.equals(seen.code())).orElse(false);
   }
 

@@ -38,7 +38,7 @@ public record Outcome(
     String signature,
     Expectation expectation,
     @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
-        @JsonSerialize(converter = FewNames.class)
+        @JsonSerialize(converter = CompactNames.class)
         @JsonSetter(nulls = Nulls.AS_EMPTY)
         Set<String> dependsOn,
     State state,
@@ -49,7 +49,7 @@ public record Outcome(
   private static final Signatures KINDS = new Signatures();
 
   /** None as null, one without a list around it. */
-  static final class FewNames extends StdConverter<Set<String>, Object> {
+  static final class CompactNames extends StdConverter<Set<String>, Object> {
     @Override
     public Object convert(Set<String> names) {
       List<String> sorted = names.stream().sorted().toList();
@@ -68,11 +68,11 @@ public record Outcome(
    * controls.
    */
   public boolean hasControl(Outcome other) {
-    Set<String> apart = point.variant().equals(other.point.variant()) ? dependsOn : Set.of();
+    Set<String> ignoredAxes = point.variant().equals(other.point.variant()) ? dependsOn : Set.of();
     return signature.equals(other.signature)
         && expectation.presence() == Presence.PRESENT
         && other.expectation.presence() == Presence.ABSENT
-        && point.agreesWith(other.point, apart);
+        && point.agreesWith(other.point, ignoredAxes);
   }
 
   /** How much an absence excludes; empty unless the fault is absent in every trial. */

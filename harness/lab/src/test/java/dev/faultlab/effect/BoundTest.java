@@ -102,10 +102,10 @@ class BoundTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.03, 0.1, 0.3, 0.5})
   void missesARateRarelyAlthoughItEndsEarly(double rate) {
-    int most = Bound.trials(rate);
+    int max = Bound.trials(rate);
     double present = 0;
     double reached = 1;
-    for (int trial = 1; trial <= most; trial++) {
+    for (int trial = 1; trial <= max; trial++) {
       present += reached * rate;
       reached *= 1 - rate;
     }

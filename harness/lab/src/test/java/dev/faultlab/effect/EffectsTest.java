@@ -54,7 +54,7 @@ class EffectsTest {
     Effect effect =
         new Effect("rate", Map.of(), point("shared"), point("own"), one, one, ratio, 0.01, true);
 
-    assertThat(effect.beyond(2)).isEqualTo(beyond);
+    assertThat(effect.exceeds(2)).isEqualTo(beyond);
   }
 
   @Test
@@ -80,10 +80,10 @@ class EffectsTest {
   void withoutARatioTheMediansTellHowFarApartTheyAre() {
     List<Double> sometimesZero = List.of(0., 0., 100., 100., 100.);
     assertThat(against(sometimesZero, 100).ratio()).isEmpty();
-    assertThat(against(sometimesZero, 100).beyond(1)).isFalse();
-    assertThat(against(sometimesZero, 120).beyond(1.1)).isTrue();
-    assertThat(against(sometimesZero, 120).beyond(1.2)).isFalse();
-    assertThat(against(List.of(0., 0., 0., 0., 0.), 1).beyond(1000)).isTrue();
+    assertThat(against(sometimesZero, 100).exceeds(1)).isFalse();
+    assertThat(against(sometimesZero, 120).exceeds(1.1)).isTrue();
+    assertThat(against(sometimesZero, 120).exceeds(1.2)).isFalse();
+    assertThat(against(List.of(0., 0., 0., 0., 0.), 1).exceeds(1000)).isTrue();
   }
 
   private static Effect against(List<Double> control, double fault) {

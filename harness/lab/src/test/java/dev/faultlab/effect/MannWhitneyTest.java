@@ -66,10 +66,10 @@ class MannWhitneyTest {
   /** The first side's values such that its U is the one wanted. */
   private static List<Double> places(int n, int m, int u) {
     List<Double> x = new ArrayList<>();
-    int left = u;
+    int remaining = u;
     for (int i = n - 1; i >= 0; i--) {
-      int passed = Math.min(m, left);
-      left -= passed;
+      int passed = Math.min(m, remaining);
+      remaining -= passed;
       x.add(i + passed + 1.0);
     }
     return x;

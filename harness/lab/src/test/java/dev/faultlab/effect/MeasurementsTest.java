@@ -25,7 +25,7 @@ class MeasurementsTest {
           "ms",
           false,
           "a.json#/by",
-          Optional.of(new Metric.Each("threads", "latency/p99")));
+          Optional.of(new Metric.Elements("threads", "latency/p99")));
 
   @TempDir Path run;
 
@@ -83,12 +83,13 @@ class MeasurementsTest {
     assertThat(measurements.unread())
         .hasSize(3)
         .satisfiesExactly(
-            said ->
-                assertThat(said)
+            message ->
+                assertThat(message)
                     .startsWith(
                         "rate of evidence/cell/1: evidence/cell/1/a.json#/totals/rate is missing"),
-            said -> assertThat(said).contains("expected a number"),
-            said -> assertThat(said).contains("rate of evidence/cell/3").contains("not JSON"));
+            message -> assertThat(message).contains("expected a number"),
+            message ->
+                assertThat(message).contains("rate of evidence/cell/3").contains("not JSON"));
   }
 
   @Test

@@ -78,10 +78,10 @@ class ExpectedTest {
         "[{when: {kernel: \"debian:bookworm\", jdk: [17, 25]}, is: present}, {else: absent}] | 25 | - | PRESENT",
         "[{when: {kernel: \"debian:bookworm\", jdk: [17, 25]}, is: present}, {else: absent}] | 21 | - | ABSENT",
       })
-  void aPointIsExpectedToBe(String declared, String jdk, String said, Presence presence)
+  void aPointIsExpectedToBe(String declared, String jdk, String expected, Presence presence)
       throws IOException {
     Map<String, String> ran =
-        Stream.ofNullable(said)
+        Stream.ofNullable(expected)
             .flatMap(all -> Stream.of(all.split(", ")))
             .map(one -> one.split("=", 2))
             .collect(Collectors.toMap(sides -> sides[0], sides -> sides[1]));

@@ -65,10 +65,10 @@ class LabReaderTest {
     assertThat(expectation(lab, "sound", 17))
         .as("by its alias")
         .isEqualTo(expectation(lab, "healthy", 17));
-    assertThat(lab.parameters().get("jdk").quick()).containsExactly(new Value.Whole(17));
+    assertThat(lab.parameters().get("jdk").quick()).containsExactly(new Value.Int(17));
     assertThat(lab.parameters().get("jdk").binding())
         .contains(new Binding("JRE_IMAGE", Requirement.parse("jre:JDK={jdk}")));
-    assertThat(lab.parameters().get("trials").defaults()).containsExactly(new Value.Whole(5));
+    assertThat(lab.parameters().get("trials").defaults()).containsExactly(new Value.Int(5));
     assertThat(expectation(lab, "healthy", 17))
         .isEqualTo(new Expectation(Presence.ABSENT, Optional.of("cached")));
     assertThat(lab.variant("healthy").orElseThrow().trial().with()).containsEntry("word", "hello");
@@ -125,7 +125,7 @@ class LabReaderTest {
   }
 
   private static Expectation expectation(Lab lab, String variant, long jdk) {
-    Point point = new Point(variant, Map.of("jdk", new Value.Whole(jdk)));
+    Point point = new Point(variant, Map.of("jdk", new Value.Int(jdk)));
     return lab.variant(variant)
         .orElseThrow()
         .expect()
@@ -170,12 +170,12 @@ class LabReaderTest {
         "variants:                | effects: [{metric: x, fault: faulty, controls: [helthy]}]~variants: | 'helthy' is not declared",
         "variants:                | metrics: {x: {title: x, unit: ms, from: sad.txt#/x}}~variants: | file 'sad.txt' is not declared",
       })
-  void whatIsWrongIsRefusedWithFileAndLine(String right, String wrong, String said) {
+  void whatIsWrongIsRefusedWithFileAndLine(String right, String wrong, String message) {
     assertThat(GOOD).contains(right);
     assertThatThrownBy(() -> read(GOOD.replace(right, wrong.replace('~', '\n'))))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("lab.yaml:")
-        .hasMessageContaining(said);
+        .hasMessageContaining(message);
   }
 
   @ParameterizedTest
@@ -190,7 +190,7 @@ class LabReaderTest {
         "[echo, \"{word}\"]  | [echo, \"{case}\"]  | calibration 'delay': '{case}' uses {case}",
         "capture: {in: app   | # {in: app          | the lab declares no capture",
       })
-  void aCalibrationThatCouldNotBeMeasuredIsRefused(String right, String wrong, String said)
+  void aCalibrationThatCouldNotBeMeasuredIsRefused(String right, String wrong, String message)
       throws IOException {
     String calibrated =
         GOOD.replace("each:\n", "each:\n      some: {title: another, with: {case: 1}}\n")
@@ -209,7 +209,7 @@ class LabReaderTest {
             """;
     assertThat(read(calibrated).readings().calibrations()).hasSize(1);
     assertThat(calibrated).contains(right);
-    assertThatThrownBy(() -> read(calibrated.replace(right, wrong))).hasMessageContaining(said);
+    assertThatThrownBy(() -> read(calibrated.replace(right, wrong))).hasMessageContaining(message);
   }
 
   @Test

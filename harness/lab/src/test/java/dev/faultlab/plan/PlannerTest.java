@@ -54,8 +54,8 @@ class PlannerTest {
         "dns-java | FULL | delays=5 jdk=17 | shared-name delays-serialised | shared-name@jdk=17 delays-serialised@jdk=17@delays=5",
         "dns-java | SHORT | delays=5 jdk=17 | delays-serialised | delays-serialised@jdk=17@delays=5",
       })
-  void theCellsOfChoices(String of, RunForm form, String given, String variants, String ids) {
-    assertThat(new Planner(lab(of)).plan(choices(given, variants, form)).cells())
+  void theCellsOfChoices(String labName, RunForm form, String given, String variants, String ids) {
+    assertThat(new Planner(lab(labName)).plan(choices(given, variants, form)).cells())
         .extracting(Cell::id)
         .containsExactly(ids.split(" "));
   }
@@ -79,10 +79,10 @@ class PlannerTest {
         "dns-java | FULL | jdk=17 | jep418-provider | nothing to run",
       })
   void whatCannotBeOrWouldChangeNothingIsRefused(
-      String of, RunForm form, String given, String variants, String said) {
-    assertThatThrownBy(() -> new Planner(lab(of)).plan(choices(given, variants, form)))
+      String labName, RunForm form, String given, String variants, String message) {
+    assertThatThrownBy(() -> new Planner(lab(labName)).plan(choices(given, variants, form)))
         .isInstanceOf(BadQuestion.class)
-        .hasMessageContaining(said);
+        .hasMessageContaining(message);
   }
 
   private static Choices choices(String given, String variants, RunForm form) {
@@ -147,8 +147,8 @@ class PlannerTest {
         "syncookie | kernel=fixed listener=v4 | cookies | lost-window-scale at cookies@kernel=fixed@listener=v4: nothing there expects present, but a verdict needs a control; add a variant that expects present at kernel fixed, kafka 4.3.1, listener v4, delay 0, or run a value of kernel that changes what is expected; window-scale-on-the-wire at cookies@kernel=fixed@listener=v4: nothing there expects present, but a verdict needs a control; add a variant that expects present at kernel fixed, kafka 4.3.1, listener v4, delay 0, or run a value of kernel that changes what is expected",
       })
   void saysWhatWouldBeAControlWhereThereIsNone(
-      String of, String given, String variants, String sentences) {
-    Plan plan = new Planner(lab(of)).plan(choices(given, variants, RunForm.FULL));
+      String labName, String given, String variants, String sentences) {
+    Plan plan = new Planner(lab(labName)).plan(choices(given, variants, RunForm.FULL));
     assertThat(String.join("; ", plan.oneSided())).isEqualTo(sentences);
   }
 

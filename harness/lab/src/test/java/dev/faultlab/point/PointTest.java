@@ -52,7 +52,7 @@ class PointTest {
                 .sorted()
                 .map(Value::toString))
         .containsExactly("1.9.3", "1.26.8", "4.3.1-rc1", "4.3.1", "8", "11", "image:x");
-    assertThat(Value.of("08")).isEqualTo(new Value.Word("08"));
+    assertThat(Value.of("08")).isEqualTo(new Value.Text("08"));
   }
 
   @Test
@@ -133,8 +133,8 @@ class PointTest {
     "4.3.1 (Commit:ab12), 4.3.1",
     "release 7, 7"
   })
-  void aProgramSaysItsVersionInItsOwnWords(String said, String version) {
-    assertThat(Value.versionIn(said)).map(Value::toString).contains(version);
+  void aProgramSaysItsVersionInItsOwnWords(String text, String version) {
+    assertThat(Value.versionIn(text)).map(Value::toString).contains(version);
     assertThat(Value.versionIn("no number here")).isEmpty();
   }
 }

@@ -155,9 +155,9 @@ class EvidenceArchiveTest {
   @Test
   void anIncompleteArchiveIsRefused() throws IOException {
     byte[] whole = Files.readAllBytes(archive(JSON, CAPTURE));
-    for (int left : new int[] {0, 10, 22, whole.length / 2, whole.length - 1}) {
-      refusedAsIncomplete(Arrays.copyOf(whole, left));
-      refusedAsIncomplete(Arrays.copyOfRange(whole, whole.length - left, whole.length));
+    for (int length : new int[] {0, 10, 22, whole.length / 2, whole.length - 1}) {
+      refusedAsIncomplete(Arrays.copyOf(whole, length));
+      refusedAsIncomplete(Arrays.copyOfRange(whole, whole.length - length, whole.length));
     }
     refusedAsIncomplete(Arrays.copyOf(whole, whole.length + 1));
   }

@@ -86,9 +86,9 @@ class IndependentTrialsTest {
           continue;
         }
         Effect effect = Effects.between(fault.get(), control.get());
-        for (double least : effect.visible(1).stream().toList()) {
+        for (double smallest : effect.visible(1).stream().toList()) {
           Estimate ratio = effect.ratio().orElseThrow();
-          double change = least / ratio.median();
+          double change = smallest / ratio.median();
           if (ratio.high() > 1.001 * ratio.low()) {
             all++;
             boolean above = claimed(fault.get(), 1.0001 * change, control.get());
@@ -127,8 +127,8 @@ class IndependentTrialsTest {
         m.estimate());
   }
 
-  private static String row(String what, long found, List<?> of, int expected) {
-    return "| %s | %.0f %% | %d %% |".formatted(what, 100.0 * found / of.size(), expected);
+  private static String row(String what, long found, List<?> all, int expected) {
+    return "| %s | %.0f %% | %d %% |".formatted(what, 100.0 * found / all.size(), expected);
   }
 
   private static String together(String what, boolean shared) {

@@ -13,14 +13,14 @@ class MeasuredTrialsTest {
   private final List<TrialRecord> shared = SampleRun.ofASharedMachine().trials();
 
   /** Numbers 11 to 15 of each point. */
-  private final List<TrialRecord> alone = SampleRun.withLaterTrials().trials();
+  private final List<TrialRecord> trialsAlone = SampleRun.withLaterTrials().trials();
 
   private final Point first = shared.get(0).point();
 
   @Test
   void whatWentOnAloneIsMeasured() {
     MeasuredTrials both =
-        new MeasuredTrials(Stream.of(shared, alone).flatMap(List::stream).toList());
+        new MeasuredTrials(Stream.of(shared, trialsAlone).flatMap(List::stream).toList());
 
     assertThat(both.of(first)).containsExactlyInAnyOrder(11, 12, 13, 14, 15);
     assertThat(both.shared(first)).isFalse();
@@ -34,19 +34,20 @@ class MeasuredTrialsTest {
     assertThat(some.of(first)).containsExactlyInAnyOrder(1, 2, 3, 4, 5);
     assertThat(some.shared(first)).isTrue();
     assertThat(some.note()).isEmpty();
-    assertThat(new MeasuredTrials(alone).note()).isEmpty();
+    assertThat(new MeasuredTrials(trialsAlone).note()).isEmpty();
   }
 
   @Test
   void onePointThatSharedTheMachineIsNotLikeOneThatHadItAlone() {
-    List<TrialRecord> ofTheFirst = alone.stream().filter(t -> t.point().equals(first)).toList();
+    List<TrialRecord> ofTheFirst =
+        trialsAlone.stream().filter(t -> t.point().equals(first)).toList();
     MeasuredTrials mixed =
         new MeasuredTrials(Stream.of(shared, ofTheFirst).flatMap(List::stream).toList());
     List<Point> others =
         shared.stream().map(TrialRecord::point).filter(p -> !p.equals(first)).distinct().toList();
 
-    assertThat(others).hasSizeGreaterThan(1).noneMatch(other -> mixed.alike(first, other));
-    assertThat(mixed.alike(others.get(0), others.get(1))).isTrue();
-    assertThat(mixed.alike(first, first)).isTrue();
+    assertThat(others).hasSizeGreaterThan(1).noneMatch(other -> mixed.comparable(first, other));
+    assertThat(mixed.comparable(others.get(0), others.get(1))).isTrue();
+    assertThat(mixed.comparable(first, first)).isTrue();
   }
 }

@@ -108,15 +108,16 @@ class ResultJsonTest {
         "\"lab\" :                         | \"lab\" : \"other\", \"lab\" : | Duplicate field 'lab'",
         "\\}\\s*\\z                         | } {}                  | Trailing token",
       })
-  void refusesWhatNoRunCanHaveFound(String part, String instead, String said) throws IOException {
+  void refusesWhatNoRunCanHaveFound(String part, String replacement, String message)
+      throws IOException {
     String text = ResultJson.text(SampleRun.asExpected());
-    String changed = text.replaceFirst(part, instead);
+    String changed = text.replaceFirst(part, replacement);
     assertThat(changed).isNotEqualTo(text);
     Path file = Files.writeString(folder.resolve("result.json"), changed);
     assertThatThrownBy(() -> ResultJson.read(file))
         .isInstanceOf(IOException.class)
         .hasMessageMatching("(?s).*result.json(:[0-9]+)?: is not a result: .*")
-        .hasMessageContaining(said);
+        .hasMessageContaining(message);
   }
 
   @Test

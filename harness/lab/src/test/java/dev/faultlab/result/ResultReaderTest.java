@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.point.Selector;
+import dev.faultlab.result.ResultQuery.CountQuery;
+import dev.faultlab.result.ResultQuery.FactQuery;
+import dev.faultlab.result.ResultQuery.MetricQuery;
 import dev.faultlab.result.ResultQuery.NoAnswer;
-import dev.faultlab.result.ResultQuery.OfCount;
-import dev.faultlab.result.ResultQuery.OfFact;
-import dev.faultlab.result.ResultQuery.OfMetric;
 import dev.faultlab.result.ResultReader.Several;
 import dev.faultlab.seen.State;
 import java.util.Optional;
@@ -40,7 +40,7 @@ class ResultReaderTest {
 
   @Test
   void severalPointsAreRefusedOrTheFirstIsTaken() {
-    OfMetric query = (OfMetric) ResultQuery.parse("metric lookups-per-second shared-name");
+    MetricQuery query = (MetricQuery) ResultQuery.parse("metric lookups-per-second shared-name");
     assertThatThrownBy(() -> strict.metric(query)).hasMessageContaining("has 2 where one is meant");
     assertThat(first.metric(query).point().settings()).startsWith("jdk 17");
   }
@@ -48,11 +48,12 @@ class ResultReaderTest {
   /** Another load inside the trial is another number, not another point to choose from. */
   @Test
   void theLoadInsideATrialIsNeverGuessed() {
-    OfMetric query = (OfMetric) ResultQuery.parse("metric lookups-per-second threads@jdk=17");
+    MetricQuery query = (MetricQuery) ResultQuery.parse("metric lookups-per-second threads@jdk=17");
     assertThatThrownBy(() -> first.metric(query)).hasMessageContaining("has 4 where one is meant");
     assertThat(
             first
-                .metric((OfMetric) ResultQuery.parse("metric lookups-per-second threads@threads=8"))
+                .metric(
+                    (MetricQuery) ResultQuery.parse("metric lookups-per-second threads@threads=8"))
                 .within())
         .hasToString("{threads=8}");
   }
@@ -60,7 +61,7 @@ class ResultReaderTest {
   @Test
   void aFactThatATrialLacksIsNoNumber() {
     Selector any = Selector.any();
-    OfFact query = new OfFact(Optional.of("serialised-lookups"), "none", any);
+    FactQuery query = new FactQuery(Optional.of("serialised-lookups"), "none", any);
     assertThatThrownBy(() -> first.number(query)).hasMessageContaining("lacks the fact 'none'");
     assertThatThrownBy(() -> strict.number(ResultQuery.parse("fact none own-name@jdk=25")))
         .isInstanceOf(NoAnswer.class);
@@ -72,7 +73,7 @@ class ResultReaderTest {
   void pointsAreCounted() {
     assertThat(
             strict
-                .number(new OfCount("serialised-lookups", State.PRESENT, Selector.any()))
+                .number(new CountQuery("serialised-lookups", State.PRESENT, Selector.any()))
                 .median())
         .isEqualTo(run.outcomes().stream().filter(o -> o.state() == State.PRESENT).count());
   }

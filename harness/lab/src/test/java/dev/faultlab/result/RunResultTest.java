@@ -37,7 +37,7 @@ class RunResultTest {
 
   /** Of the sample with one thing changed that a trial has shown. */
   private static Optional<Integer> exhibit(
-      Point of, int outcome, int trial, State state, String code) {
+      Point point, int outcome, int trial, State state, String code) {
     RunResult sample = SampleRun.asExpected();
     List<Outcome> outcomes = new ArrayList<>(sample.outcomes());
     List<Observation> seen = new ArrayList<>(outcomes.get(outcome).observations());
@@ -54,7 +54,7 @@ class RunResultTest {
             sample.effects(),
             sample.measurements(),
             sample.trials())
-        .exhibit(of)
+        .exhibit(point)
         .map(TrialRecord::index);
   }
 }

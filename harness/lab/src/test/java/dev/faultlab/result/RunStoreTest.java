@@ -33,7 +33,8 @@ class RunStoreTest {
     Files.createDirectories(results.resolve("sample/20260105T000000Z-0005"));
     Files.createDirectories(results.resolve("checks/20260106T000000Z-0006"));
     assertThat(store.all())
-        .extracting(run -> run.id() + (run instanceof StoredRun.Unread un ? " " + un.reason() : ""))
+        .extracting(
+            run -> run.id() + (run instanceof StoredRun.Rejected un ? " " + un.reason() : ""))
         .containsExactly(
             "20260105T000000Z-0005 BROKEN",
             "20260104T000000Z-0004 PARTIAL",

@@ -139,17 +139,19 @@ public final class SampleRun {
           outcome(
               shared,
               new Expectation(Presence.PRESENT, Optional.empty()),
-              seen(shared, State.PRESENT, "serialised", "never more than 1 outstanding")));
+              observations(shared, State.PRESENT, "serialised", "never more than 1 outstanding")));
       outcomes.add(
           outcome(
               own,
               new Expectation(Presence.ABSENT, Optional.of("concurrent")),
-              seen(own, ownName, "concurrent", "8 lookups of 8 names outstanding at once")));
+              observations(
+                  own, ownName, "concurrent", "8 lookups of 8 names outstanding at once")));
       outcomes.add(
           outcome(
               cached,
               new Expectation(Presence.ABSENT, Optional.of("cached")),
-              seen(cached, State.ABSENT, "cached", "4000 lookups asked for, 1 on the wire")));
+              observations(
+                  cached, State.ABSENT, "cached", "4000 lookups asked for, 1 on the wire")));
       measurements.add(measured(shared, 86.1, 0.4));
       measurements.add(measured(own, 688.0, 4.5));
       measurements.add(measured(cached, 1_234_567, 20_000));
@@ -229,7 +231,8 @@ public final class SampleRun {
     return Judge.outcome(point, SIGNATURE, expectation, Set.of(), observations);
   }
 
-  private static List<Observation> seen(Point point, State state, String code, String reason) {
+  private static List<Observation> observations(
+      Point point, State state, String code, String reason) {
     List<Observation> seen = new ArrayList<>();
     for (int trial = 1; trial <= 5; trial++) {
       String file = "evidence/" + name(point) + "/" + trial + "/dns.pcap";

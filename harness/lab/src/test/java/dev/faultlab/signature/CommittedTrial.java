@@ -32,10 +32,10 @@ record CommittedTrial(Path run, Path folder, String capture) {
   }
 
   /** What signature serialised-lookups says of it, asked as the harness asks. */
-  Observation observe(Optional<CaptureStats> said) throws IOException {
+  Observation observe(Optional<CaptureStats> stats) throws IOException {
     DeclaredSignature declared = new Signatures().declared("serialised-lookups", inputs());
     return withDeclaredFacts(
-        declared.kind(), declared.observe(SampleTrial.in(run, folder, Map.of(), said)));
+        declared.kind(), declared.observe(SampleTrial.in(run, folder, Map.of(), stats)));
   }
 
   /** Whether a signature reads what it declares: each fact once, in its unit. */

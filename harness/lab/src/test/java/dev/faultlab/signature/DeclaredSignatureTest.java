@@ -93,7 +93,7 @@ class DeclaredSignatureTest {
 
   private static Observation absent(long exposed) {
     return new Observation(
-        State.ABSENT, "none", "none at all", List.of(SPEC.is(exposed, "a.json", "#/x")));
+        State.ABSENT, "none", "none at all", List.of(SPEC.of(exposed, "a.json", "#/x")));
   }
 
   @Test

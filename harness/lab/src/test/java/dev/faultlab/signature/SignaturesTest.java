@@ -92,7 +92,7 @@ class SignaturesTest {
       String kind, State state, String code, long value, String ids) {
     List<Fact<?>> facts = new ArrayList<>();
     for (FactSpec spec : signatures.find(kind).orElseThrow().facts()) {
-      facts.add(spec.is(value, "a.json", "/x"));
+      facts.add(spec.of(value, "a.json", "/x"));
     }
 
     assertThat(signatures.decidedBy(new Observation(state, code, "", facts)))
@@ -101,7 +101,7 @@ class SignaturesTest {
 
   @Test
   void anAnswerOfNoKindOrWithoutFactsTurnsOnNone() {
-    Fact<Long> foreign = new FactSpec("foreign", "1", "of no kind").is(1L, "a.json", "/x");
+    Fact<Long> foreign = new FactSpec("foreign", "1", "of no kind").of(1L, "a.json", "/x");
     assertThat(signatures.decidedBy(new Observation(State.PRESENT, "share", "", List.of())))
         .isEmpty();
     assertThat(signatures.decidedBy(new Observation(State.PRESENT, "share", "", List.of(foreign))))
@@ -142,14 +142,14 @@ class SignaturesTest {
         "window-scale-on-the-wire | capture | dsn.pcap | no capture 'dsn.pcap'; did you mean 'dns.pcap'?",
         "window-scale-on-the-wire | capture | a.json | no capture 'a.json'",
       })
-  void anInputIsAFileThatATrialLeaves(String id, String input, String value, String said) {
+  void anInputIsAFileThatATrialLeaves(String id, String input, String value, String message) {
     Map<String, String> entry = new HashMap<>(Map.of("port", "1", "request", "GET"));
     entry.keySet().retainAll(names(id));
     entry.put(input, value);
     assertThat(signatures.declared(id, entry).problems(CAPTURES, FILES))
         .singleElement()
         .asString()
-        .startsWith("signature '" + id + "': input '" + input + "': a trial leaves " + said);
+        .startsWith("signature '" + id + "': input '" + input + "': a trial leaves " + message);
     entry.put(input, input.equals("depth") ? "{which}.json#/x" : "{which}");
     assertThat(signatures.declared(id, entry).problems(CAPTURES, FILES)).isEmpty();
   }

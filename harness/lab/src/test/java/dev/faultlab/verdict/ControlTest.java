@@ -53,7 +53,7 @@ class ControlTest {
     assertThat(
             Control.against(side(Map.of(), Presence.PRESENT), all, c -> c.reason().equals(LASTING)))
         .isEqualTo(Optional.ofNullable(open).map(all::get));
-    assertThat(Control.lasting(all)).isEqualTo(lasting);
+    assertThat(Control.allContradict(all)).isEqualTo(lasting);
   }
 
   @ParameterizedTest

@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.ClassState.Joined;
+import dev.faultlab.classroom.ClassState.Member;
 import dev.faultlab.classroom.RequestLimits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.http.Context;
@@ -46,11 +46,11 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
   }
 
   /** The participant who makes the request, if joined. */
-  Optional<Joined> person(Context ctx) {
+  Optional<Member> person(Context ctx) {
     return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state()::holder);
   }
 
-  Joined requirePerson(Context ctx) {
+  Member requirePerson(Context ctx) {
     return person(ctx).orElseThrow(() -> new RequestRefused(Code.NOT_YOU, "join first"));
   }
 
@@ -71,12 +71,12 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
     RequestRefused.throwIf(!Secrets.same(expected, given), Code.WRONG_KEY, "not of this session");
   }
 
-  void remember(Context ctx, Joined person) {
-    keep(ctx, "me", person.key());
+  void remember(Context ctx, Member person) {
+    setCookie(ctx, "me", person.key());
   }
 
   void rememberLead(Context ctx) {
-    keep(ctx, "lead", session.opened().token());
+    setCookie(ctx, "lead", session.opened().token());
   }
 
   /**
@@ -85,7 +85,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
   Optional<String> known(Context ctx) {
     return leads(ctx)
         ? Optional.of("facilitator")
-        : person(ctx).map(Joined::key).or(() -> browser(ctx));
+        : person(ctx).map(Member::key).or(() -> browser(ctx));
   }
 
   /** The requesting browser, from a cookie of {@link #renew}. */
@@ -99,7 +99,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
     if (browser(ctx).isEmpty()
         && person(ctx).isEmpty()
         && (leads(ctx) || limits.allows(Action.FRESH_COOKIE, LanAddresses.network(ctx.ip())))) {
-      keep(ctx, "browser", Secrets.sealed(Secrets.key(), session.opened().token()));
+      setCookie(ctx, "browser", Secrets.sealed(Secrets.key(), session.opened().token()));
     }
     person(ctx).ifPresent(person -> remember(ctx, person));
     if (leads(ctx)) {
@@ -107,7 +107,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
     }
   }
 
-  private void keep(Context ctx, String what, String value) {
+  private void setCookie(Context ctx, String what, String value) {
     Cookie cookie =
         new Cookie(cookie(what), value, "/", COOKIE_SECONDS, false, true, null, SameSite.STRICT);
     ctx.cookie(cookie);

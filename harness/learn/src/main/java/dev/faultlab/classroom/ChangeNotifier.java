@@ -22,15 +22,15 @@ final class ChangeNotifier implements AutoCloseable {
   private static final int KEEP_ALIVE_MILLIS = 15_000;
 
   /** A full room answers faster than the facilitator can read, and a run reports more often. */
-  private static final int COLLECT_MILLIS = 400;
+  private static final int BATCH_MILLIS = 400;
 
   /** Owner of the facilitator's pages, who also hear who joins and who answers. */
   static final String LEAD = "lead";
 
   /** Limits of one owner's pages: reloaded or abandoned ones count until they are noticed. */
-  private static final int MOST_OF_LEAD = 8;
+  private static final int MAX_LEAD_PAGES = 8;
 
-  private static final int MOST_OF_PERSON = 4;
+  private static final int MAX_PERSON_PAGES = 4;
 
   /** What has changed. */
   private enum Topic {
@@ -57,8 +57,8 @@ final class ChangeNotifier implements AutoCloseable {
   private volatile boolean runOpen;
 
   ChangeNotifier() {
-    every(COLLECT_MILLIS, this::tellCollected);
-    every(KEEP_ALIVE_MILLIS, () -> tell(Topic.NOTHING, true));
+    schedule(BATCH_MILLIS, this::publishBatched);
+    schedule(KEEP_ALIVE_MILLIS, () -> publish(Topic.NOTHING, true));
   }
 
   static ThreadFactory daemon(String name) {
@@ -69,7 +69,7 @@ final class ChangeNotifier implements AutoCloseable {
     };
   }
 
-  private void every(long millis, Runnable work) {
+  private void schedule(long millis, Runnable work) {
     clock.scheduleWithFixedDelay(work, millis, millis, TimeUnit.MILLISECONDS);
   }
 
@@ -85,15 +85,15 @@ final class ChangeNotifier implements AutoCloseable {
     client.onClose(() -> listeners.remove(listener));
     listeners.add(listener);
     List<Listener> own = pages(owner);
-    int most = owner.equals(LEAD) ? MOST_OF_LEAD : MOST_OF_PERSON;
-    own.subList(0, Math.max(0, own.size() - most)).forEach(this::close);
-    tell(listener, Topic.VIEW);
-    tell(listener, Topic.RUN);
+    int max = owner.equals(LEAD) ? MAX_LEAD_PAGES : MAX_PERSON_PAGES;
+    own.subList(0, Math.max(0, own.size() - max)).forEach(this::close);
+    publish(listener, Topic.VIEW);
+    publish(listener, Topic.RUN);
   }
 
   /** What all participants see has changed. */
-  void everybody() {
-    tell(Topic.VIEW, true);
+  void publishToAll() {
+    publish(Topic.VIEW, true);
   }
 
   /** What only the facilitator sees has changed. */
@@ -130,22 +130,22 @@ final class ChangeNotifier implements AutoCloseable {
     senders.execute(listener.client::close);
   }
 
-  private void tellCollected() {
+  private void publishBatched() {
     if (leadChanged.getAndSet(false)) {
-      tell(Topic.VIEW, false);
+      publish(Topic.VIEW, false);
     }
     if (runChanged.getAndSet(false)) {
-      tell(Topic.RUN, runOpen);
+      publish(Topic.RUN, runOpen);
     }
   }
 
-  private void tell(Topic topic, boolean participants) {
+  private void publish(Topic topic, boolean participants) {
     listeners.stream()
         .filter(listener -> participants || listener.owner.equals(LEAD))
-        .forEach(listener -> tell(listener, topic));
+        .forEach(listener -> publish(listener, topic));
   }
 
-  private void tell(Listener listener, Topic topic) {
+  private void publish(Listener listener, Topic topic) {
     if (listener.pending.add(topic)) {
       senders.execute(() -> send(listener, topic));
     }

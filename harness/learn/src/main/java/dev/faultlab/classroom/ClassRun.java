@@ -54,7 +54,7 @@ public final class ClassRun implements AutoCloseable {
    * @param done number of ended trials
    * @param trials in all; 0 before they are known
    */
-  record Shown(
+  record RunView(
       State state,
       Optional<Judgement> judgement,
       List<String> lines,
@@ -97,8 +97,9 @@ public final class ClassRun implements AutoCloseable {
       Process started = starter.start();
       process = started;
       state = State.RUNNING;
-      Thread said = thread(() -> read(started.errorReader(StandardCharsets.UTF_8), this::said));
-      thread(() -> follow(started, said));
+      Thread errorReader =
+          thread(() -> read(started.errorReader(StandardCharsets.UTF_8), this::addLine));
+      thread(() -> follow(started, errorReader));
     }
     changed();
   }
@@ -115,7 +116,7 @@ public final class ClassRun implements AutoCloseable {
     pages.run(open);
     pages.lead();
     if (open) {
-      pages.everybody();
+      pages.publishToAll();
     }
   }
 
@@ -123,14 +124,14 @@ public final class ClassRun implements AutoCloseable {
     return state == State.RUNNING || state == State.STOPPING;
   }
 
-  synchronized Shown shown() {
-    return new Shown(state, judgement, List.copyOf(lines), run, done, trials);
+  synchronized RunView shown() {
+    return new RunView(state, judgement, List.copyOf(lines), run, done, trials);
   }
 
-  private void follow(Process running, Thread said) {
+  private void follow(Process running, Thread errorReader) {
     read(running.inputReader(StandardCharsets.UTF_8), this::event);
     try {
-      said.join();
+      errorReader.join();
       ended(running.waitFor());
     } catch (InterruptedException e) {
       running.destroy();
@@ -145,23 +146,23 @@ public final class ClassRun implements AutoCloseable {
         pages.run(session.state().locked());
       }
     } catch (IOException e) {
-      said("lost the run's output: " + e.getMessage());
+      addLine("lost the run's output: " + e.getMessage());
     }
   }
 
   private synchronized void event(String line) {
     RunEvent event = RunEvent.read(line).orElse(null);
-    if (event instanceof RunEvent.Begun begun) {
+    if (event instanceof RunEvent.RunStarted begun) {
       run = Optional.of(begun.run());
       trials = begun.trials();
     } else if (event instanceof RunEvent.TrialEnded) {
       done++;
     } else if (event == null) {
-      said(line);
+      addLine(line);
     }
   }
 
-  private synchronized void said(String line) {
+  private synchronized void addLine(String line) {
     lines.add(line);
     if (lines.size() > LINES) {
       lines.remove(0);
@@ -195,7 +196,7 @@ public final class ClassRun implements AutoCloseable {
       session.ended(name, conclusive, before);
       return true;
     } catch (IOException e) {
-      said("the run has no result: " + e);
+      addLine("the run has no result: " + e);
       return false;
     }
   }

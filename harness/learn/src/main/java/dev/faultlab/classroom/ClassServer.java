@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 /** The web server of one session. */
 public final class ClassServer implements AutoCloseable {
   /** An answer is a few hundred bytes. */
-  private static final int MOST_BYTES = 16 * 1024;
+  private static final int MAX_BYTES = 16 * 1024;
 
   private static final Map<String, String> HEADERS =
       Map.of(
@@ -44,14 +44,13 @@ public final class ClassServer implements AutoCloseable {
           "no-store");
 
   /**
-   * The reply to a wrong code waits for so long, and its connection with it: with all connections
-   * that a network may have, it tries 700 codes a second.
+   * The reply to a wrong code waits for so long, and its connection with it: with all connections that a network may have, it tries 700 codes a second.
    */
-  static final Duration WAIT_OF_WRONG_KEY = Duration.ofSeconds(1);
+  static final Duration WRONG_KEY_DELAY = Duration.ofSeconds(1);
 
-  private static final Executor AFTER_WRONG_KEY =
+  private static final Executor WRONG_KEY_EXECUTOR =
       CompletableFuture.delayedExecutor(
-          WAIT_OF_WRONG_KEY.toMillis(),
+          WRONG_KEY_DELAY.toMillis(),
           TimeUnit.MILLISECONDS,
           Executors.newCachedThreadPool(ChangeNotifier.daemon("class-wrong-key")));
 
@@ -137,7 +136,7 @@ public final class ClassServer implements AutoCloseable {
     config.startup.showOldJavalinVersionWarning = false;
     config.jetty.host = address.host();
     config.jetty.port = address.port();
-    config.http.maxRequestSize = MOST_BYTES;
+    config.http.maxRequestSize = MAX_BYTES;
     config.jsonMapper(new JavalinJackson(json(), false));
     config.staticFiles.add(
         files -> {
@@ -157,7 +156,7 @@ public final class ClassServer implements AutoCloseable {
     ctx.status(refused.code.status);
     ctx.json(Map.of("code", code, "message", String.valueOf(refused.getMessage())));
     if (refused.code == RequestRefused.Code.WRONG_KEY) {
-      ctx.future(() -> CompletableFuture.runAsync(() -> {}, AFTER_WRONG_KEY));
+      ctx.future(() -> CompletableFuture.runAsync(() -> {}, WRONG_KEY_EXECUTOR));
     }
   }
 

@@ -23,11 +23,11 @@ import java.util.stream.Stream;
  * @param offered a run of the session's own that may be chosen
  */
 public record ClassState(
-    Opened opened,
+    SessionStart opened,
     String code,
     int joined,
-    Map<Integer, Joined> people,
-    Moved now,
+    Map<Integer, Member> people,
+    PhaseChange now,
     Phase furthest,
     Optional<String> graded,
     Optional<String> offered) {
@@ -41,7 +41,7 @@ public record ClassState(
    * @param language of texts if a browser requests no other
    * @param token of the browsers that lead
    */
-  public record Opened(
+  public record SessionStart(
       String at, String session, String lab, boolean room, String language, String token) {}
 
   /**
@@ -53,14 +53,14 @@ public record ClassState(
    * @param browser its id; empty for a person alone
    * @param answers question to the newest answer of each round: before the discussion, and after it
    */
-  public record Joined(
+  public record Member(
       int person,
       String key,
       String name,
       Optional<String> browser,
       Map<String, List<Optional<Prediction>>> answers) {
 
-    Joined(int person, String key, String name, Optional<String> browser) {
+    Member(int person, String key, String name, Optional<String> browser) {
       this(person, key, name, browser, Map.of());
     }
 
@@ -77,12 +77,12 @@ public record ClassState(
     }
 
     /** With an answer, in place of an earlier one. */
-    Joined with(int round, Prediction newest) {
+    Member with(int round, Prediction newest) {
       Optional<Prediction> other = answer(3 - round, newest.question());
       Optional<Prediction> own = Optional.of(newest);
       Map<String, List<Optional<Prediction>>> more = new LinkedHashMap<>(answers);
       more.put(newest.question(), round == 1 ? List.of(own, other) : List.of(other, own));
-      return new Joined(person, key, name, browser, more);
+      return new Member(person, key, name, browser, more);
     }
 
     /** The questions with an answer in a round. */
@@ -98,16 +98,17 @@ public record ClassState(
    * @param until end of the time
    * @param shown whether the projector shows the room's predictions
    */
-  public record Moved(Phase phase, Optional<String> focus, Optional<String> until, boolean shown) {}
+  public record PhaseChange(
+      Phase phase, Optional<String> focus, Optional<String> until, boolean shown) {}
 
   /** The state in which a session begins. */
-  static ClassState of(Opened opened, String code) {
-    Moved begun = new Moved(Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
+  static ClassState of(SessionStart opened, String code) {
+    PhaseChange begun = new PhaseChange(Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
     Optional<String> none = Optional.empty();
     return new ClassState(opened, code, 0, Map.of(), begun, begun.phase(), none, none);
   }
 
-  ClassState with(Moved moved) {
+  ClassState with(PhaseChange moved) {
     Phase reached = moved.phase().atLeast(furthest) ? moved.phase() : furthest;
     return new ClassState(opened, code, joined, people, moved, reached, graded, offered);
   }
@@ -127,8 +128,8 @@ public record ClassState(
   }
 
   /** With a new person, or a known one with other answers. */
-  ClassState with(Joined person) {
-    Map<Integer, Joined> more = new LinkedHashMap<>(people);
+  ClassState with(Member person) {
+    Map<Integer, Member> more = new LinkedHashMap<>(people);
     more.put(person.person(), person);
     int ever = Math.max(joined, person.person());
     return new ClassState(opened, code, ever, more, now, furthest, graded, offered);
@@ -136,20 +137,20 @@ public record ClassState(
 
   /** Without a person: the key becomes invalid, and no answer counts. */
   ClassState without(int person) {
-    Map<Integer, Joined> fewer = new LinkedHashMap<>(people);
+    Map<Integer, Member> fewer = new LinkedHashMap<>(people);
     fewer.remove(person);
     return new ClassState(opened, code, joined, fewer, now, furthest, graded, offered);
   }
 
   /** The person who joined with this browser. */
-  Optional<Joined> user(String browser) {
+  Optional<Member> user(String browser) {
     return people.values().stream()
         .filter(p -> p.browser().filter(own -> Secrets.same(own, browser)).isPresent())
         .findFirst();
   }
 
   /** The person whose browser has this key. */
-  Optional<Joined> holder(String key) {
+  Optional<Member> holder(String key) {
     return people.values().stream().filter(p -> Secrets.same(p.key(), key)).findFirst();
   }
 
@@ -161,7 +162,7 @@ public record ClassState(
    * The room's answers in each round, sorted by content: the order of persons would reveal who gave
    * which.
    */
-  List<List<Prediction.Given>> said(String question) {
+  List<List<Prediction.Given>> answersTo(String question) {
     return Stream.of(1, 2)
         .map(
             round ->
@@ -200,7 +201,7 @@ public record ClassState(
   }
 
   /** Whether everybody's page has a question at the reveal: with a focus, only that question. */
-  boolean inSight(Question question) {
+  boolean isVisible(Question question) {
     return now.phase() != Phase.REVEAL || now.focus().map(question.id()::equals).orElse(true);
   }
 }

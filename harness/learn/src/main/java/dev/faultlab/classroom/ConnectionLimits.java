@@ -33,36 +33,38 @@ import org.eclipse.jetty.util.component.LifeCycle;
  */
 final class ConnectionLimits implements Connection.Listener {
   /** Fifty browsers behind one address hold seven each; twice as many would still work. */
-  static final int MOST_OF_NETWORK = 700;
+  static final int MAX_PER_NETWORK = 700;
 
   /** Below the limit of open files of most machines. */
-  private static final int MOST_CONNECTIONS = 3000;
+  private static final int MAX_CONNECTIONS = 3000;
 
-  /** Of the 51st that waits, Linux drops the SYN by default, and its browser waits for seconds. */
-  private static final int MOST_NOT_ACCEPTED = 1024;
+  /**
+   * Of the 51st that waits, Linux drops the SYN by default, and its browser waits for seconds.
+   */
+  private static final int ACCEPT_QUEUE_SIZE = 1024;
 
   /** Without a known cookie; the oldest ends for a new one. */
-  private static final int MOST_STRANGERS = 2000;
+  private static final int MAX_STRANGERS = 2000;
 
   /** With the same cookie: a facilitator has three pages. */
-  private static final int MOST_OF_OWNER = 20;
+  private static final int MAX_PER_OWNER = 20;
 
   /** A fifth of the pool. A complete request takes a thread for milliseconds. */
-  private static final int MOST_THREADS_OF_NETWORK = 50;
+  private static final int MAX_THREADS_PER_NETWORK = 50;
 
   /** A chunk of a body keeps a buffer of this size, however little it contains. */
   private static final int BUFFER_BYTES = 8192;
 
-  private static final int MOST_CHUNKS = 16;
+  private static final int MAX_CHUNKS = 16;
 
   /** A request that is still arriving at two successive looks is late. */
-  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+  private static final Duration CHECK_INTERVAL = Duration.ofSeconds(10);
 
   /** Attribute of a request. */
   private static final String CONNECTION = ConnectionLimits.class.getName();
 
   /** Whether late requests are cut off at intervals; a test may call this itself. */
-  private volatile boolean looksByItself = true;
+  private volatile boolean checksPeriodically = true;
 
   /** Oldest first; also the lock of what it holds. */
   private final Map<Connection, Progress> open = new LinkedHashMap<>();
@@ -100,33 +102,33 @@ final class ConnectionLimits implements Connection.Listener {
             return LanAddresses.network(super.getRemoteIP(request));
           }
         };
-    threads.setThreadLimit(MOST_THREADS_OF_NETWORK);
+    threads.setThreadLimit(MAX_THREADS_PER_NETWORK);
     server.setHandler(
         new EagerContentHandler(
-            new Arrival(threads),
+            new CompleteRequestHandler(threads),
             new RetainedContentLoaderFactory(
-                (long) MOST_CHUNKS * BUFFER_BYTES, BUFFER_BYTES, true)));
-    server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
+                (long) MAX_CHUNKS * BUFFER_BYTES, BUFFER_BYTES, true)));
+    server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
     server.addEventListener(
         new LifeCycle.Listener() {
           @Override
           public void lifeCycleStarting(LifeCycle starting) {
             for (Connector connector : server.getConnectors()) {
-              ((ServerConnector) connector).setAcceptQueueSize(MOST_NOT_ACCEPTED);
+              ((ServerConnector) connector).setAcceptQueueSize(ACCEPT_QUEUE_SIZE);
               connector.addEventListener(ConnectionLimits.this);
             }
           }
 
           @Override
           public void lifeCycleStarted(LifeCycle started) {
-            lookNowAndThen(server);
+            checkPeriodically(server);
           }
         });
   }
 
   /** A request that reaches this point is complete. */
-  private final class Arrival extends Handler.Wrapper {
-    Arrival(Handler next) {
+  private final class CompleteRequestHandler extends Handler.Wrapper {
+    CompleteRequestHandler(Handler next) {
       super(next);
     }
 
@@ -151,32 +153,32 @@ final class ConnectionLimits implements Connection.Listener {
       Progress progress = open.get(ctx.<Connection>attribute(CONNECTION));
       if (progress != null
           && progress.owner.isEmpty()
-          && count(p -> p.owner.equals(owner)) < MOST_OF_OWNER) {
+          && count(p -> p.owner.equals(owner)) < MAX_PER_OWNER) {
         progress.owner = owner;
       }
     }
   }
 
-  private void lookNowAndThen(Server server) {
+  private void checkPeriodically(Server server) {
     server
         .getScheduler()
         .schedule(
             () -> {
-              lookNowAndThen(server);
-              if (looksByItself) {
-                look();
+              checkPeriodically(server);
+              if (checksPeriodically) {
+                cutLateConnections();
               }
             },
-            BETWEEN_LOOKS);
+            CHECK_INTERVAL);
   }
 
-  /** From now on, only {@link #look()} cuts connections off. */
-  void lookOnlyWhenAsked() {
-    looksByItself = false;
+  /** From now on, only {@link #cutLateConnections()} cuts connections off. */
+  void checkOnlyOnDemand() {
+    checksPeriodically = false;
   }
 
   /** Cuts off late requests. */
-  void look() {
+  void cutLateConnections() {
     List<Connection> late;
     synchronized (open) {
       late = open.keySet().stream().filter(c -> open.get(c).late(c)).toList();
@@ -185,7 +187,7 @@ final class ConnectionLimits implements Connection.Listener {
   }
 
   /** How many connections a network holds. */
-  int held(String network) {
+  int connectionsOf(String network) {
     synchronized (open) {
       return count(progress -> progress.network.equals(network));
     }
@@ -204,18 +206,18 @@ final class ConnectionLimits implements Connection.Listener {
     Optional<Connection> surplus;
     synchronized (open) {
       open.put(connection, new Progress(network));
-      surplus = surplus(network);
+      surplus = connectionToEnd(network);
       surplus.ifPresent(open::remove);
     }
     surplus.ifPresent(oldest -> oldest.getEndPoint().close());
   }
 
   /** The connection that ends for a new one of a network. */
-  private Optional<Connection> surplus(String network) {
-    if (held(network) > MOST_OF_NETWORK) {
+  private Optional<Connection> connectionToEnd(String network) {
+    if (connectionsOf(network) > MAX_PER_NETWORK) {
       return oldest(stranger -> stranger.network.equals(network));
     }
-    return count(progress -> progress.owner.isEmpty()) > MOST_STRANGERS
+    return count(progress -> progress.owner.isEmpty()) > MAX_STRANGERS
         ? oldest(stranger -> true)
         : Optional.empty();
   }

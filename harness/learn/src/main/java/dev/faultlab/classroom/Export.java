@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.ClassState.Joined;
+import dev.faultlab.classroom.ClassState.Member;
 import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.Handout;
 import dev.faultlab.lesson.LessonTexts;
@@ -24,12 +24,12 @@ record Export(Session session, GradingResults results, LessonTexts texts) {
   /** A table (RFC 4180) that a spreadsheet opens, by person, question and round. */
   String csv() {
     StringBuilder csv = new StringBuilder(HEAD);
-    for (Joined person : session.state().people().values()) {
+    for (Member person : session.state().people().values()) {
       for (Question question : session.lesson().questions()) {
         for (int round : List.of(1, 2)) {
           person
               .answer(round, question.id())
-              .ifPresent(said -> csv.append(row(person, question, round, said)));
+              .ifPresent(prediction -> csv.append(row(person, question, round, prediction)));
         }
       }
     }
@@ -37,12 +37,12 @@ record Export(Session session, GradingResults results, LessonTexts texts) {
   }
 
   /** What was measured, and the grade, are empty before a result is chosen. */
-  private String row(Joined person, Question question, int round, Prediction said) {
-    Optional<GradingResults.Found> found =
+  private String row(Member person, Question question, int round, Prediction prediction) {
+    Optional<GradingResults.Answered> found =
         session.state().graded().map(graded -> results.found(graded, question, texts));
-    Optional<MeasuredAnswer> measured = found.map(GradingResults.Found::measured);
+    Optional<MeasuredAnswer> measured = found.map(GradingResults.Answered::measured);
     Handout handout = new Handout(session.lesson(), texts);
-    Optional<Grade> grade = measured.flatMap(m -> results.grade(question, said, m));
+    Optional<Grade> grade = measured.flatMap(m -> results.grade(question, prediction, m));
     return Stream.of(
             session.lesson().lab(),
             session.opened().at().substring(0, DATE),
@@ -52,10 +52,10 @@ record Export(Session session, GradingResults results, LessonTexts texts) {
             line(texts.ask(question)),
             Stage.word(question.stage()),
             round,
-            answer(question, said.given()),
-            said.confidence(),
+            answer(question, prediction.given()),
+            prediction.confidence(),
             measured.map(m -> line(handout.words(question, m))).orElse(""),
-            found.map(GradingResults.Found::run).orElse(""),
+            found.map(GradingResults.Answered::run).orElse(""),
             grade.map(g -> Stage.word(g.mark())).orElse(""),
             grade.map(g -> Handout.number(g.loss())).orElse(""))
         .map(cell -> Escape.csv(String.valueOf(cell)))

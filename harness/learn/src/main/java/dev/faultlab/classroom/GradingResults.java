@@ -35,7 +35,7 @@ final class GradingResults {
   private final String lab;
   private final ProblemLog problems;
   private final Map<String, StoredRun.Finished> read = new ConcurrentHashMap<>();
-  private final Map<List<String>, Found> found = new ConcurrentHashMap<>();
+  private final Map<List<String>, Answered> found = new ConcurrentHashMap<>();
 
   GradingResults(RunStore runs, String lab, ProblemLog problems) {
     this.runs = runs;
@@ -54,7 +54,7 @@ final class GradingResults {
    * @param figures of the explanation
    * @param figuresFrom the run of the figures; empty without figures
    */
-  record Found(
+  record Answered(
       MeasuredAnswer measured,
       String run,
       Optional<MeasuredAnswer> own,
@@ -62,7 +62,7 @@ final class GradingResults {
       Set<String> files,
       String explain,
       Map<String, String> why,
-      List<ExplanationFigures.Shown> figures,
+      List<ExplanationFigures.ShownFigure> figures,
       Optional<String> figuresFrom,
       List<String> links) {}
 
@@ -78,7 +78,7 @@ final class GradingResults {
    * @throws IOException when there is no such run, or it belongs to another lab
    */
   String usable(String run) throws IOException {
-    StoredRun.Finished found = runs.below(run);
+    StoredRun.Finished found = runs.fromJournal(run);
     if (!found.lab().equals(lab)) {
       throw new IOException("run " + run + " is one of lab " + found.lab() + ", not of " + lab);
     }
@@ -96,11 +96,11 @@ final class GradingResults {
    * The answer to a question. A question that cannot be evaluated is reported as such; others are
    * not affected.
    */
-  Found found(String chosen, Question question, LessonTexts texts) {
+  Answered found(String chosen, Question question, LessonTexts texts) {
     // A whole room requests it at once at the reveal; results do not change.
     List<String> key = List.of(chosen, question.id(), texts.language());
     try {
-      Found known = found.get(key);
+      Answered known = found.get(key);
       if (known == null) {
         known = evaluated(chosen, question, texts);
         found.put(key, known);
@@ -109,7 +109,7 @@ final class GradingResults {
     } catch (IOException | RuntimeException e) {
       problems.add("question " + question.id(), e);
       String reason = Optional.ofNullable(e.getMessage()).orElse(e.toString());
-      return new Found(
+      return new Answered(
           new MeasuredAnswer.CannotTell(reason),
           chosen,
           Optional.empty(),
@@ -123,7 +123,8 @@ final class GradingResults {
     }
   }
 
-  private Found evaluated(String chosen, Question question, LessonTexts texts) throws IOException {
+  private Answered evaluated(String chosen, Question question, LessonTexts texts)
+      throws IOException {
     String committed = RunStore.REFERENCE + "/" + question.result();
     MeasuredAnswer own = answer(chosen, question);
     boolean replaced =
@@ -145,17 +146,17 @@ final class GradingResults {
     // All figures come from one run: the one that answers, or, if it lacks one, the committed
     // result.
     List<String> explanation = texts.explanation(question);
-    String source = answers(run).filled(question, explanation).isPresent() ? run : committed;
-    ExplanationFigures.Filled filled =
+    String source = answers(run).fillIn(question, explanation).isPresent() ? run : committed;
+    ExplanationFigures.FilledTexts filled =
         answers(source)
-            .filled(question, explanation)
+            .fillIn(question, explanation)
             .orElseThrow(() -> new IOException(source + " lacks a figure"));
     List<String> html = filled.texts().stream().map(Markdown::html).toList();
     Map<String, String> why = new LinkedHashMap<>();
     if (question.isChoice()) {
       question.options().forEach(option -> why.put(option, html.get(why.size() + 1)));
     }
-    return new Found(
+    return new Answered(
         measured,
         run,
         Optional.of(own).filter(answer -> replaced),
@@ -218,7 +219,7 @@ final class GradingResults {
   private StoredRun.Finished read(String run) throws IOException {
     StoredRun.Finished known = read.get(run);
     if (known == null) {
-      known = runs.below(run);
+      known = runs.fromJournal(run);
       read.put(run, known);
     }
     return known;

@@ -2,8 +2,8 @@ package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.classroom.RequestRefused.Code;
+import dev.faultlab.files.JarText;
 import dev.faultlab.files.Json;
-import dev.faultlab.files.OwnFile;
 import io.javalin.http.Context;
 import java.io.IOException;
 import org.apache.commons.codec.binary.Base64;
@@ -13,13 +13,12 @@ import org.apache.commons.codec.digest.DigestUtils;
 final class Http {
   private static final ObjectMapper JSON = ClassServer.json();
 
-  private static final String PAGE = OwnFile.read(Http.class, "/classroom/page.html");
+  private static final String PAGE = JarText.read(Http.class, "/classroom/page.html");
 
   /**
-   * The only inline script of the pages: it loads again what a browser gave up. As a file of its
-   * own it could be given up as well.
+   * The only inline script of the pages: it loads again what a browser gave up. As a file of its own it could be given up as well.
    */
-  private static final String LOAD_AGAIN = OwnFile.read(Http.class, "/classroom/load-again.js");
+  private static final String LOAD_AGAIN = JarText.read(Http.class, "/classroom/load-again.js");
 
   /**
    * The body as a record; JSON is UTF-8, whatever charset the request declares.

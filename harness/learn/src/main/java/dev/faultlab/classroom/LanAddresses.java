@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Addresses of this machine and of others on its network. */
 public final class LanAddresses {
   /** Interfaces of containers and guests, which no other machine can reach. */
-  private static final String OWN = "(docker|br-|veth|virbr|cni|podman|lxc|tap).*";
+  private static final String VIRTUAL_INTERFACES = "(docker|br-|veth|virbr|cni|podman|lxc|tap).*";
 
   private LanAddresses() {}
 
@@ -23,7 +23,7 @@ public final class LanAddresses {
   public static List<String> of() throws IOException {
     List<String> addresses = new ArrayList<>();
     for (NetworkInterface card : Collections.list(NetworkInterface.getNetworkInterfaces())) {
-      if (card.isUp() && !card.isLoopback() && !card.getName().matches(OWN)) {
+      if (card.isUp() && !card.isLoopback() && !card.getName().matches(VIRTUAL_INTERFACES)) {
         card.getInterfaceAddresses().stream()
             .map(java.net.InterfaceAddress::getAddress)
             .filter(Inet4Address.class::isInstance)

@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.ClassState.Joined;
+import dev.faultlab.classroom.ClassState.Member;
 import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -24,10 +24,10 @@ record LeadApi(
     ClassRun run,
     ChangeNotifier pages,
     Supplier<String> join) {
-  private static final int MOST_MINUTES = 180;
+  private static final int MAX_MINUTES = 180;
 
   /** Body of a request to lead. */
-  record Enter(String token) {}
+  record TokenBody(String token) {}
 
   /**
    * Body of a request to enter a phase; minutes and focus are optional. Without minutes, the clock
@@ -46,18 +46,18 @@ record LeadApi(
     routes.get("/screen", ctx -> Http.page(ctx, "screen.js"));
     routes.get("/summary", ctx -> Http.page(ctx, "summary.js"));
     routes.post("/api/lead/enter", this::enter);
-    routes.get("/api/lead/view", led(this::view));
-    routes.post("/api/lead/move", led(this::move));
-    routes.post("/api/lead/remove", led(this::remove));
-    routes.post("/api/lead/code", led(this::recode));
-    routes.post("/api/lead/run", led(this::start));
-    routes.post("/api/lead/stop", led(ctx -> run.stop()));
-    routes.post("/api/lead/replay", led(this::replay));
-    routes.get("/api/lead/qr.svg", led(this::qr));
-    routes.get("/api/lead/results.csv", led(this::csv));
+    routes.get("/api/lead/view", forLead(this::view));
+    routes.post("/api/lead/move", forLead(this::move));
+    routes.post("/api/lead/remove", forLead(this::remove));
+    routes.post("/api/lead/code", forLead(this::recode));
+    routes.post("/api/lead/run", forLead(this::start));
+    routes.post("/api/lead/stop", forLead(ctx -> run.stop()));
+    routes.post("/api/lead/replay", forLead(this::replay));
+    routes.get("/api/lead/qr.svg", forLead(this::qr));
+    routes.get("/api/lead/results.csv", forLead(this::csv));
   }
 
-  private Handler led(Handler handler) {
+  private Handler forLead(Handler handler) {
     return ctx -> {
       access.requireLead(ctx);
       handler.handle(ctx);
@@ -66,11 +66,11 @@ record LeadApi(
 
   /** A person alone leads and takes part. */
   private void enter(Context ctx) throws IOException {
-    AccessControl.check(session.opened().token(), Http.body(ctx, Enter.class).token());
+    AccessControl.check(session.opened().token(), Http.body(ctx, TokenBody.class).token());
     access.rememberLead(ctx);
     if (!session.opened().room()) {
-      Optional<Joined> alone = session.state().people().values().stream().findFirst();
-      access.remember(ctx, alone.isPresent() ? alone.get() : session.join("", Optional.empty()));
+      Optional<Member> member = session.state().people().values().stream().findFirst();
+      access.remember(ctx, member.isPresent() ? member.get() : session.join("", Optional.empty()));
     }
   }
 
@@ -80,19 +80,19 @@ record LeadApi(
 
   private void move(Context ctx) throws IOException {
     Move move = Http.body(ctx, Move.class);
-    if (move.minutes().filter(m -> !(m > 0 && m <= MOST_MINUTES)).isPresent()) {
-      throw new RequestRefused(Code.BAD, "expected up to " + MOST_MINUTES + " minutes");
+    if (move.minutes().filter(m -> !(m > 0 && m <= MAX_MINUTES)).isPresent()) {
+      throw new RequestRefused(Code.BAD, "expected up to " + MAX_MINUTES + " minutes");
     }
     Optional<Duration> time = move.minutes().map(m -> Duration.ofSeconds(Math.round(m * 60)));
     session.move(move.phase(), move.focus(), time, move.shown());
-    pages.everybody();
+    pages.publishToAll();
   }
 
   private void remove(Context ctx) throws IOException {
     List<Integer> people = Http.body(ctx, Remove.class).people();
     session.remove(people);
     people.forEach(person -> pages.disconnect(ParticipantApi.listener(person)));
-    pages.everybody();
+    pages.publishToAll();
   }
 
   private void recode(Context ctx) throws IOException {
@@ -109,15 +109,15 @@ record LeadApi(
   }
 
   private void replay(Context ctx) throws IOException {
-    String wanted = Http.body(ctx, Replay.class).run();
+    String runName = Http.body(ctx, Replay.class).run();
     String name;
     try {
-      name = results.usable(wanted.isBlank() ? results.reference() : wanted.strip());
+      name = results.usable(runName.isBlank() ? results.reference() : runName.strip());
     } catch (IOException e) {
       throw new RequestRefused(Code.BAD, e.getMessage());
     }
     session.grade(name);
-    pages.everybody();
+    pages.publishToAll();
   }
 
   private void csv(Context ctx) {

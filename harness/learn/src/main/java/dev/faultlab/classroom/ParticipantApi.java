@@ -1,10 +1,10 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.ClassState.Joined;
+import dev.faultlab.classroom.ClassState.Member;
 import dev.faultlab.classroom.RequestLimits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.files.InnerPath;
-import dev.faultlab.files.OwnFile;
+import dev.faultlab.files.JarText;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import io.javalin.config.RoutesConfig;
@@ -40,7 +40,7 @@ record ParticipantApi(
     routes.get("/", ctx -> Http.page(ctx, "participant.js"));
     routes.get(
         "/app/look.css",
-        ctx -> ctx.contentType("text/css").result(OwnFile.read(Http.class, "/report/page.css")));
+        ctx -> ctx.contentType("text/css").result(JarText.read(Http.class, "/report/page.css")));
     routes.get("/api/door", this::door);
     routes.post("/api/join", this::join);
     routes.get("/api/view", this::view);
@@ -86,7 +86,7 @@ record ParticipantApi(
   }
 
   private void view(Context ctx) {
-    Joined person = access.requirePerson(ctx);
+    Member person = access.requirePerson(ctx);
     limits.count(Action.LOOK, person.key());
     Optional<String> language = Optional.ofNullable(ctx.queryParam("lang"));
     ctx.json(views.of(Optional.of(person), access.leads(ctx), language));
@@ -102,7 +102,7 @@ record ParticipantApi(
   }
 
   private void answer(Context ctx) throws IOException {
-    Joined person = access.requirePerson(ctx);
+    Member person = access.requirePerson(ctx);
     limits.count(Action.ANSWER, person.key());
     session.answer(person.person(), Http.body(ctx, Prediction.class));
     pages.lead();
@@ -136,7 +136,7 @@ record ParticipantApi(
     Question question = revealed(ctx);
     String name = ctx.queryParam("file");
     String graded = session.state().graded().orElseThrow();
-    GradingResults.Found found = results.found(graded, question, session.lesson().original());
+    GradingResults.Answered found = results.found(graded, question, session.lesson().original());
     boolean cited = found.measured().places().stream().anyMatch(p -> p.file().equals(name));
     Optional<Path> file = cited ? results.file(found.run(), name) : Optional.empty();
     file.ifPresent(
@@ -160,7 +160,7 @@ record ParticipantApi(
         .lesson()
         .question(String.valueOf(ctx.queryParam("question")))
         .filter(session.state()::revealed)
-        .filter(question -> access.leads(ctx) || session.state().inSight(question))
+        .filter(question -> access.leads(ctx) || session.state().isVisible(question))
         .orElseThrow(() -> new RequestRefused(Code.CLOSED, "that is not revealed yet"));
   }
 

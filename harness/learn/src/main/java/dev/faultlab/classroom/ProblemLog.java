@@ -13,10 +13,10 @@ import java.util.stream.Stream;
  */
 final class ProblemLog {
   /** Each of a full room may cause a different one; more are not remembered. */
-  private static final int MOST_TOLD = 1000;
+  private static final int MAX_REPORTED = 1000;
 
   private final Consumer<String> terminal;
-  private final Set<String> told = ConcurrentHashMap.newKeySet();
+  private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
   /**
    * @param terminal takes a line
@@ -34,7 +34,7 @@ final class ProblemLog {
     String where =
         Stream.of(why.getStackTrace()).findFirst().map(frame -> " at " + frame).orElse("");
     String line = "class: " + what + " failed: " + why + where;
-    if (told.size() < MOST_TOLD && told.add(line)) {
+    if (reported.size() < MAX_REPORTED && reported.add(line)) {
       terminal.accept(line);
     }
   }

@@ -5,16 +5,16 @@ import io.nayuki.qrcodegen.QrCode;
 /** QR codes as pictures. */
 final class QrCodes {
   /** The quiet zone that readers need around a code (ISO/IEC 18004). */
-  private static final int QUIET = 4;
+  private static final int QUIET_ZONE = 4;
 
   static String svg(String text) {
     QrCode code = QrCode.encodeText(text, QrCode.Ecc.MEDIUM);
-    int size = code.size + 2 * QUIET;
+    int size = code.size + 2 * QUIET_ZONE;
     StringBuilder path = new StringBuilder();
     for (int y = 0; y < code.size; y++) {
       for (int x = 0; x < code.size; x++) {
         if (code.getModule(x, y)) {
-          path.append("M%d,%dh1v1h-1z".formatted(x + QUIET, y + QUIET));
+          path.append("M%d,%dh1v1h-1z".formatted(x + QUIET_ZONE, y + QUIET_ZONE));
         }
       }
     }

@@ -47,7 +47,7 @@ final class RequestLimits {
   static final TimeMeter CLOCK = TimeMeter.SYSTEM_NANOTIME;
 
   /** Clears the table when it is full, so that it cannot grow without bound. */
-  private static final int MOST_REMEMBERED = 20_000;
+  private static final int MAX_REMEMBERED = 20_000;
 
   private final TimeMeter clock;
   private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
@@ -57,24 +57,24 @@ final class RequestLimits {
   }
 
   /** Counts one; rejects it if there were too many. */
-  void count(Action deed, String who) {
-    if (!allows(deed, who)) {
+  void count(Action action, String who) {
+    if (!allows(action, who)) {
       throw new RequestRefused(Code.TOO_FAST, "too many requests; wait a moment");
     }
   }
 
   /** Counts one, unless there were too many. */
-  boolean allows(Action deed, String who) {
-    if (buckets.size() > MOST_REMEMBERED) {
+  boolean allows(Action action, String who) {
+    if (buckets.size() > MAX_REMEMBERED) {
       buckets.clear();
     }
     Bucket bucket =
         buckets.computeIfAbsent(
-            deed + " " + who,
+            action + " " + who,
             key ->
                 Bucket.builder()
-                    .addLimit(limit -> limit.capacity(deed.atOnce).refillGreedy(1, deed.each))
-                    .addLimit(l -> l.capacity(deed.inAll).refillGreedy(1, Duration.ofMinutes(1)))
+                    .addLimit(limit -> limit.capacity(action.atOnce).refillGreedy(1, action.each))
+                    .addLimit(l -> l.capacity(action.inAll).refillGreedy(1, Duration.ofMinutes(1)))
                     .withCustomTimePrecision(clock)
                     .build());
     return bucket.tryConsume(1);

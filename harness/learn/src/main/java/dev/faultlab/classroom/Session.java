@@ -1,7 +1,7 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.ClassState.Joined;
-import dev.faultlab.classroom.ClassState.Moved;
+import dev.faultlab.classroom.ClassState.Member;
+import dev.faultlab.classroom.ClassState.PhaseChange;
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.Prediction;
@@ -22,15 +22,15 @@ import java.util.regex.Pattern;
  */
 public final class Session implements AutoCloseable {
   /** More than a room holds. */
-  static final int MOST_PEOPLE = 300;
+  static final int MAX_PARTICIPANTS = 300;
 
-  private static final int LONGEST_NAME = 40;
+  private static final int MAX_NAME_LENGTH = 40;
 
   /**
    * What controls a terminal or changes the direction of text. Emoji are combined with the zero
    * width joiner; some scripts need the non-joiner.
    */
-  private static final Pattern UNSEEN =
+  private static final Pattern INVISIBLE =
       Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\\u200c\\u200d]]");
 
   private final StateFile file;
@@ -61,7 +61,7 @@ public final class Session implements AutoCloseable {
     return lesson;
   }
 
-  public ClassState.Opened opened() {
+  public ClassState.SessionStart opened() {
     return state().opened();
   }
 
@@ -77,26 +77,28 @@ public final class Session implements AutoCloseable {
    * @param browser its id, in a room; it stays the same person if the response was lost and it asks
    *     again
    */
-  Joined join(String name, Optional<String> browser) throws IOException {
+  Member join(String name, Optional<String> browser) throws IOException {
     return durably(
         () -> {
-          Optional<Joined> before = browser.flatMap(state::user);
+          Optional<Member> before = browser.flatMap(state::user);
           return before.isPresent() ? before.get() : newcomer(shortened(name), browser);
         });
   }
 
-  private Joined newcomer(String name, Optional<String> browser) {
+  private Member newcomer(String name, Optional<String> browser) {
     RequestRefused.throwIf(
-        state.people().size() >= MOST_PEOPLE, Code.FULL, MOST_PEOPLE + " people have joined");
-    Joined joined = new Joined(state.joined() + 1, Secrets.key(), name, browser);
+        state.people().size() >= MAX_PARTICIPANTS,
+        Code.FULL,
+        MAX_PARTICIPANTS + " people have joined");
+    Member joined = new Member(state.joined() + 1, Secrets.key(), name, browser);
     accept(state.with(joined));
     return joined;
   }
 
   /** On one line, and short enough for a table. */
   private static String shortened(String name) {
-    String visible = UNSEEN.matcher(name.strip()).replaceAll("");
-    int length = Math.min(LONGEST_NAME, visible.codePointCount(0, visible.length()));
+    String visible = INVISIBLE.matcher(name.strip()).replaceAll("");
+    int length = Math.min(MAX_NAME_LENGTH, visible.codePointCount(0, visible.length()));
     return visible.substring(0, visible.offsetByCodePoints(0, length));
   }
 
@@ -130,7 +132,7 @@ public final class Session implements AutoCloseable {
   void answer(int person, Prediction prediction) throws IOException {
     durably(
         () -> {
-          Joined own = state.people().get(person);
+          Member own = state.people().get(person);
           RequestRefused.throwIf(own == null, Code.NOT_YOU, "removed from the class");
           Question question = question(prediction.question());
           int round =
@@ -183,11 +185,12 @@ public final class Session implements AutoCloseable {
                 Code.NO_RESULT, "choose a result first: run the lab, or replay one");
           }
           boolean stays = phase == state.now().phase();
-          Optional<String> kept = stays ? state.now().until() : Optional.empty();
-          Optional<String> until = time.map(t -> clock.instant().plus(t).toString()).or(() -> kept);
+          Optional<String> deadline = stays ? state.now().until() : Optional.empty();
+          Optional<String> until =
+              time.map(t -> clock.instant().plus(t).toString()).or(() -> deadline);
           Optional<String> about =
               one.filter(question -> question.stage() == phase.asks()).map(Question::id);
-          return accept(state.with(new Moved(phase, about, until, shown && stays)));
+          return accept(state.with(new PhaseChange(phase, about, until, shown && stays)));
         });
   }
 

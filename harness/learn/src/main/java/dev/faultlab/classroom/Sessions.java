@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.ClassState.Opened;
+import dev.faultlab.classroom.ClassState.SessionStart;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.result.RunStore.NoSuchRun;
@@ -35,7 +35,7 @@ public record Sessions(Path folder, Clock clock) {
             folder.resolve(id),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     String at = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-    Opened opened = new Opened(at, id, lesson.lab(), room, language, Secrets.key());
+    SessionStart opened = new SessionStart(at, id, lesson.lab(), room, language, Secrets.key());
     ClassState state = ClassState.of(opened, Secrets.code());
     StateFile file = StateFile.open(own);
     file.write(state);
@@ -50,12 +50,12 @@ public record Sessions(Path folder, Clock clock) {
    */
   public Session resume(String id, Function<String, Lesson> lessons) throws IOException {
     Lesson lesson = lessons.apply(read(id).opened().lab());
-    return new Session(StateFile.open(own(id)), lesson, read(id), clock);
+    return new Session(StateFile.open(sessionFolder(id)), lesson, read(id), clock);
   }
 
   /** Reads the state of a session, which may be in use. */
   ClassState read(String id) throws IOException {
-    return StateFile.read(own(id));
+    return StateFile.read(sessionFolder(id));
   }
 
   /** The states of all sessions, newest first. */
@@ -77,12 +77,12 @@ public record Sessions(Path folder, Clock clock) {
    * @throws IOException when there is no session with that id, or it is in use
    */
   public void delete(String id) throws IOException {
-    Path own = own(id);
+    Path own = sessionFolder(id);
     StateFile.open(own).close(); // fails while a server writes to it
     Trees.delete(own);
   }
 
-  private Path own(String id) throws IOException {
+  private Path sessionFolder(String id) throws IOException {
     Path own = folder.resolve(id);
     if (!id.matches("[0-9A-Za-z-]+") || !Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)) {
       throw new NoSuchRun(

@@ -22,7 +22,7 @@ final class View {
    * @param quick the shortest form of the lab that answers it
    * @param round in which it can be answered now; empty if it cannot
    */
-  record Asked(
+  record QuestionView(
       String id,
       Stage stage,
       String ask,
@@ -31,8 +31,8 @@ final class View {
       RunForm quick,
       Optional<Integer> round) {
 
-    static Asked of(Question question, LessonTexts texts, Session session) {
-      return new Asked(
+    static QuestionView of(Question question, LessonTexts texts, Session session) {
+      return new QuestionView(
           question.id(),
           question.stage(),
           Markdown.html(texts.ask(question)),
@@ -60,7 +60,7 @@ final class View {
    *
    * @param grade of this person's last answer
    */
-  record Found(@JsonUnwrapped GradingResults.Found found, Optional<Grade> grade) {}
+  record OutcomeView(@JsonUnwrapped GradingResults.Answered found, Optional<Grade> grade) {}
 
   /**
    * A repair.

@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.ClassState.Joined;
+import dev.faultlab.classroom.ClassState.Member;
 import dev.faultlab.exercise.Repairs;
 import dev.faultlab.lesson.ConfidenceScore;
 import dev.faultlab.lesson.Grade;
@@ -23,7 +23,7 @@ final class ViewBuilder {
   private final GradingResults results;
   private final ClassRun run;
   private final ProblemLog problems;
-  private volatile Votes newest;
+  private volatile RoomAnswers newest;
 
   ViewBuilder(Session session, GradingResults results, ClassRun run, ProblemLog problems) {
     this.session = session;
@@ -33,38 +33,39 @@ final class ViewBuilder {
   }
 
   /** The room's answers to each question in each round. */
-  private record Votes(ClassState state, Map<String, List<List<Prediction.Given>>> said) {}
+  private record RoomAnswers(
+      ClassState state, Map<String, List<List<Prediction.Given>>> byQuestion) {}
 
   /** Once for a room that asks for them at the same time. */
-  private Map<String, List<List<Prediction.Given>>> said(ClassState state) {
-    Votes votes = newest;
+  private Map<String, List<List<Prediction.Given>>> answersOf(ClassState state) {
+    RoomAnswers votes = newest;
     if (votes == null || votes.state() != state) {
-      votes = new Votes(state, new LinkedHashMap<>());
+      votes = new RoomAnswers(state, new LinkedHashMap<>());
       for (Question question : session.lesson().questions()) {
-        votes.said().put(question.id(), state.said(question.id()));
+        votes.byQuestion().put(question.id(), state.answersTo(question.id()));
       }
       newest = votes;
     }
-    return votes.said();
+    return votes.byQuestion();
   }
 
   /**
    * What one person's page shows now, without anything that this person may not see yet.
    *
    * @param person viewer; empty for a facilitator
-   * @param wanted requested language, if any
+   * @param language requested language, if any
    */
-  Map<String, Object> of(Optional<Joined> person, boolean lead, Optional<String> wanted) {
+  Map<String, Object> of(Optional<Member> person, boolean lead, Optional<String> language) {
     ClassState state = session.state();
     Lesson lesson = session.lesson();
-    LessonTexts texts = texts(wanted);
-    Map<String, View.Found> found = new LinkedHashMap<>();
-    Map<String, List<List<Prediction.Given>>> everybody = new LinkedHashMap<>();
+    LessonTexts texts = texts(language);
+    Map<String, View.OutcomeView> found = new LinkedHashMap<>();
+    Map<String, List<List<Prediction.Given>>> answersOfAll = new LinkedHashMap<>();
     for (Question question : lesson.questions()) {
       // The facilitator sees all, to choose the next step.
-      if (state.revealed(question) && (person.isEmpty() || state.inSight(question))) {
+      if (state.revealed(question) && (person.isEmpty() || state.isVisible(question))) {
         found.put(question.id(), found(state, person, question, texts));
-        everybody.put(question.id(), said(state).get(question.id()));
+        answersOfAll.put(question.id(), answersOf(state).get(question.id()));
       }
     }
     List<Grade> grades = found.values().stream().flatMap(f -> f.grade().stream()).toList();
@@ -83,9 +84,9 @@ final class ViewBuilder {
     view.put("running", state.locked() && run.underWay());
     view.put("incident", html(texts, LessonTexts.INCIDENT));
     view.put("picture", lesson.picture().map(file -> texts.get(LessonTexts.PICTURE)));
-    view.put("name", person.map(Joined::name).orElse(""));
+    view.put("name", person.map(Member::name).orElse(""));
     // Question to this person's answers in each round; null for a facilitator.
-    view.put("mine", person.map(Joined::answers));
+    view.put("mine", person.map(Member::answers));
     // Over all revealed questions that were predicted.
     view.put("score", Optional.of(grades).filter(g -> !g.isEmpty()).map(ConfidenceScore::of));
     view.put(
@@ -93,12 +94,12 @@ final class ViewBuilder {
         lesson.questions().stream()
             // A question of the transfer may give earlier answers away.
             .filter(q -> lead || q.stage() == Stage.PREDICT || state.locked())
-            .map(question -> View.Asked.of(question, texts, session))
+            .map(question -> View.QuestionView.of(question, texts, session))
             .toList());
     view.put("graded", state.graded().map(run -> result(run, lead, state)));
     view.put("offered", state.offered().filter(o -> lead).map(o -> result(o, true, state)));
     view.put("found", found);
-    view.put("everybody", everybody);
+    view.put("everybody", answersOfAll);
     Optional<LessonTexts> after = Optional.of(texts).filter(t -> state.revealed());
     view.put("repair", after.map(t -> html(t, LessonTexts.REPAIR)));
     view.put("repairs", after.map(this::repairs).orElse(List.of()));
@@ -106,10 +107,10 @@ final class ViewBuilder {
     return view;
   }
 
-  private View.Found found(
-      ClassState state, Optional<Joined> person, Question question, LessonTexts texts) {
-    GradingResults.Found found = results.found(state.graded().orElseThrow(), question, texts);
-    return new View.Found(
+  private View.OutcomeView found(
+      ClassState state, Optional<Member> person, Question question, LessonTexts texts) {
+    GradingResults.Answered found = results.found(state.graded().orElseThrow(), question, texts);
+    return new View.OutcomeView(
         found,
         person
             .flatMap(p -> p.last(question.id()))
@@ -128,7 +129,7 @@ final class ViewBuilder {
   }
 
   /** What the facilitator's page and the projector show: the view, and the room. */
-  Map<String, Object> lead(String join, Optional<String> wanted) {
+  Map<String, Object> lead(String join, Optional<String> language) {
     ClassState state = session.state();
     Map<String, Object> confidence = new LinkedHashMap<>();
     for (Question question : session.lesson().questions()) {
@@ -136,7 +137,7 @@ final class ViewBuilder {
     }
     int round = state.now().phase() == Phase.AGAIN ? 2 : 1;
     Map<String, Object> lead = new LinkedHashMap<>();
-    lead.put("view", of(Optional.empty(), true, wanted));
+    lead.put("view", of(Optional.empty(), true, language));
     lead.put("shown", state.now().shown());
     lead.put("join", join);
     lead.put("code", session.code());
@@ -146,7 +147,7 @@ final class ViewBuilder {
             .map(p -> new View.Person(p.person(), p.name(), p.answered(round)))
             .toList());
     lead.put("running", run.underWay());
-    lead.put("said", said(state));
+    lead.put("said", answersOf(state));
     lead.put("confidence", confidence);
     return lead;
   }
@@ -170,9 +171,9 @@ final class ViewBuilder {
   }
 
   /** The requested language, else the session's, else the original one. */
-  private LessonTexts texts(Optional<String> wanted) {
+  private LessonTexts texts(Optional<String> language) {
     Lesson lesson = session.lesson();
-    return wanted
+    return language
         .flatMap(lesson::in)
         .or(() -> lesson.in(session.opened().language()))
         .orElseGet(lesson::original);

@@ -27,7 +27,7 @@ public record Citation(String file, String where) {
   }
 
   /** Whether a fact is at that place. */
-  public boolean is(Fact<?> fact) {
+  public boolean matches(Fact<?> fact) {
     String name = fact.file().substring(fact.file().lastIndexOf('/') + 1);
     if (!name.equals(file)) {
       return false;

@@ -116,7 +116,7 @@ public record Exercise<T extends Exercise.Task>(Lab lab, String id, T task) {
   }
 
   /** Why a fact is none that the signature reads; empty if it is one. */
-  Optional<String> unread(String fact) {
+  Optional<String> whyNotRead(String fact) {
     Map<String, String> declared = lab.signatures().get(task.signature());
     if (declared == null) {
       return Optional.of("no signature '" + task.signature() + "'");

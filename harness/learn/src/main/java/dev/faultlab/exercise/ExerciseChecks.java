@@ -56,7 +56,7 @@ public final class ExerciseChecks {
     if (!mysteries.causes().containsKey(opened.task().cause())) {
       problems.add("nothing says what the cause '" + opened.task().cause() + "' is");
     }
-    opened.task().proof().forEach(fact -> opened.unread(fact).ifPresent(problems::add));
+    opened.task().proof().forEach(fact -> opened.whyNotRead(fact).ifPresent(problems::add));
     return problems;
   }
 
@@ -77,7 +77,7 @@ public final class ExerciseChecks {
           .signature()
           .filter(name -> !lab.signatures().containsKey(name))
           .ifPresent(name -> problems.add(where + "no signature '" + name + "'"));
-      guard.fact().flatMap(repair::unread).ifPresent(p -> problems.add(where + p));
+      guard.fact().flatMap(repair::whyNotRead).ifPresent(p -> problems.add(where + p));
     }
     files(repair, root, problems);
     Repairs.text(repair); // throws if there is none

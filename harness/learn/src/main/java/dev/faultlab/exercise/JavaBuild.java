@@ -33,19 +33,19 @@ record JavaBuild(Path root) {
       return List.of("this Java has no compiler; start faultlab with a JDK (JAVA_HOME)");
     }
     Files.createDirectories(classes);
-    DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+    DiagnosticCollector<JavaFileObject> log = new DiagnosticCollector<>();
     try (StandardJavaFileManager files =
-        compiler.getStandardFileManager(said, Locale.ENGLISH, StandardCharsets.UTF_8)) {
+        compiler.getStandardFileManager(log, Locale.ENGLISH, StandardCharsets.UTF_8)) {
       files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
       files.setLocationFromPaths(
           StandardLocation.CLASS_PATH, source.with().stream().map(root::resolve).toList());
       String release = Integer.toString(source.release());
       List<String> options = List.of("--release", release, "-Xlint:-options", "-proc:none");
       boolean compiled =
-          compiler.getTask(null, files, said, options, null, files.getJavaFileObjects(file)).call();
+          compiler.getTask(null, files, log, options, null, files.getJavaFileObjects(file)).call();
       return compiled
           ? List.of()
-          : said.getDiagnostics().stream()
+          : log.getDiagnostics().stream()
               .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)
               .map(d -> problem(file, d))
               .toList();
@@ -53,7 +53,7 @@ record JavaBuild(Path root) {
   }
 
   private static String problem(Path file, Diagnostic<?> diagnostic) {
-    String said = diagnostic.getMessage(Locale.ENGLISH);
-    return "%s:%d: %s".formatted(file.getFileName(), diagnostic.getLineNumber(), said);
+    String message = diagnostic.getMessage(Locale.ENGLISH);
+    return "%s:%d: %s".formatted(file.getFileName(), diagnostic.getLineNumber(), message);
   }
 }

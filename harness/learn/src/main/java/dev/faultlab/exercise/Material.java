@@ -13,7 +13,7 @@ import java.util.Optional;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 @JsonSubTypes({
   @Type(value = Material.Settings.class, name = "settings"),
-  @Type(value = Material.Placed.class, name = "placed"),
+  @Type(value = Material.PlacedFile.class, name = "placed"),
   @Type(value = Material.JavaSource.class, name = "java"),
   @Type(value = Material.GoSource.class, name = "go")
 })
@@ -51,9 +51,9 @@ public sealed interface Material {
   }
 
   /** Copied into the stack unchanged. */
-  record Placed(boolean placed) implements Material {
+  record PlacedFile(boolean placed) implements Material {
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public Placed {}
+    public PlacedFile {}
   }
 
   /**

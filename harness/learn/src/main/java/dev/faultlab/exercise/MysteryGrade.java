@@ -11,9 +11,9 @@ import java.util.Optional;
  *
  * @param cause whether the cause is the right one
  * @param evidence whether the cited place holds a fact that proves it
- * @param said the fact, or the error in the citation
+ * @param explanation the fact, or the error in the citation
  */
-public record MysteryGrade(boolean cause, boolean evidence, String said) {
+public record MysteryGrade(boolean cause, boolean evidence, String explanation) {
 
   /** Whether both are right. */
   public boolean right() {
@@ -33,11 +33,11 @@ public record MysteryGrade(boolean cause, boolean evidence, String said) {
     List<Fact<?>> there = new ArrayList<>();
     observed.stream()
         .flatMap(observation -> observation.facts().stream())
-        .filter(fact -> place.filter(p -> p.is(fact)).isPresent())
+        .filter(fact -> place.filter(p -> p.matches(fact)).isPresent())
         .forEach(there::add);
     Optional<Fact<?>> proof =
         there.stream().filter(fact -> mystery.proof().contains(fact.id())).findFirst();
-    String said =
+    String explanation =
         place.isEmpty()
             ? "cite a file and a place: dns.pcap frame 17, stats.json /calls/finished"
             : there.isEmpty()
@@ -45,6 +45,6 @@ public record MysteryGrade(boolean cause, boolean evidence, String said) {
                 : proof
                     .map(Fact::toString)
                     .orElse(there.get(0) + " is true, but does not prove it");
-    return new MysteryGrade(cause.equals(mystery.cause()), proof.isPresent(), said);
+    return new MysteryGrade(cause.equals(mystery.cause()), proof.isPresent(), explanation);
   }
 }

@@ -6,8 +6,8 @@ package dev.faultlab.exercise;
  * @param key that selects hints, most specific part last: {@code present}, {@code absent:CODE} for
  *     a reason that is not a fix, {@code guard:moved} for what is broken now, {@code
  *     undecided:CODE}
- * @param said one sentence with the counts
+ * @param text one sentence with the counts
  */
-public record RepairFinding(String key, String said) {
+public record RepairFinding(String key, String text) {
   static final String INCONCLUSIVE = "undecided:";
 }

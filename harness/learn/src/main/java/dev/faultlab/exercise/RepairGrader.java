@@ -32,7 +32,7 @@ public record RepairGrader(RunResult result, Path folder) {
         .filter(obstacle -> concerns(repair, obstacle))
         .forEach(obstacle -> inconclusive("obstacle", obstacle.message()).ifPresent(findings::add));
     Observation fault = observed(RepairPlan.faultId(repair), signature);
-    Observation yours = observed(RepairPlan.yoursId(repair), signature);
+    Observation yours = observed(RepairPlan.learnerVariantId(repair), signature);
     if (fault.state() != State.PRESENT) {
       String why =
           "the trial without your files does not show the fault, so your files are not judged: ";
@@ -76,19 +76,20 @@ public record RepairGrader(RunResult result, Path folder) {
   private Optional<RepairFinding> guard(Exercise<Repair> repair, RepairText text, String id) {
     Guard guard = repair.task().guards().get(id);
     String point = RepairPlan.guardId(repair, id);
-    String broken = text.guards().getOrDefault(id, id);
+    String message = text.guards().getOrDefault(id, id);
     if (guard.signature().isPresent()) {
       Observation observed = observed(point, guard.signature().get());
       if (observed.state() == State.UNKNOWN) {
         return inconclusive(observed.code(), id + ": " + observed.reason());
       }
-      boolean kept =
+      boolean holds =
           observed.state() == State.ABSENT
               && (guard.absent().isEmpty() || guard.absent().contains(observed.code()));
-      return kept
+      return holds
           ? Optional.empty()
           : finding(
-              "guard:" + id, broken + " (" + guard.signature().get() + " " + shown(observed) + ")");
+              "guard:" + id,
+              message + " (" + guard.signature().get() + " " + shown(observed) + ")");
     }
     Optional<String> failure = trial(point).flatMap(TrialRecord::failure);
     if (failure.isPresent()) {
@@ -101,18 +102,18 @@ public record RepairGrader(RunResult result, Path folder) {
               : fact(observed(point, repair.task().signature()), guard.fact().orElseThrow());
       return guard.allows(((Number) fact.value()).longValue())
           ? Optional.empty()
-          : finding("guard:" + id, broken + " (" + fact + ")");
+          : finding("guard:" + id, message + " (" + fact + ")");
     } catch (MissingFact e) {
       return inconclusive("fact-missing", id + ": " + e.getMessage());
     }
   }
 
-  private static Optional<RepairFinding> finding(String key, String said) {
-    return Optional.of(new RepairFinding(key, said));
+  private static Optional<RepairFinding> finding(String key, String text) {
+    return Optional.of(new RepairFinding(key, text));
   }
 
-  private static Optional<RepairFinding> inconclusive(String code, String said) {
-    return finding(RepairFinding.INCONCLUSIVE + code, said);
+  private static Optional<RepairFinding> inconclusive(String code, String text) {
+    return finding(RepairFinding.INCONCLUSIVE + code, text);
   }
 
   private Optional<TrialRecord> trial(String point) {

@@ -61,7 +61,7 @@ public final class RepairPlan {
               List.of(task.with()),
               List.of(),
               Map.of(task.signature(), expected(Presence.PRESENT))));
-      all.add(yours(attempt));
+      all.add(learnerVariant(attempt));
       task.guards()
           .forEach(
               (id, guard) ->
@@ -71,11 +71,11 @@ public final class RepairPlan {
   }
 
   /** Only the repair's own trial with the files, for looking around. */
-  public static Plan alone(Attempt attempt) {
-    return Exercise.plan(attempt.repair().lab(), List.of(yours(attempt)));
+  public static Plan ownOnly(Attempt attempt) {
+    return Exercise.plan(attempt.repair().lab(), List.of(learnerVariant(attempt)));
   }
 
-  private static Variant yours(Attempt attempt) {
+  private static Variant learnerVariant(Attempt attempt) {
     Repair task = attempt.repair().task();
     Map<String, Expected> expect = new LinkedHashMap<>();
     expect.put(task.signature(), expected(Presence.ABSENT));
@@ -83,7 +83,7 @@ public final class RepairPlan {
         .filter(guard -> guard.variant().isEmpty())
         .forEach(guard -> expect.putAll(expectedOf(guard)));
     return attempt.variant(
-        task.variant(), yoursId(attempt.repair()), "with your files", task.with(), expect);
+        task.variant(), learnerVariantId(attempt.repair()), "with your files", task.with(), expect);
   }
 
   private static Variant guard(Attempt attempt, String id, Guard guard, String name) {
@@ -94,7 +94,7 @@ public final class RepairPlan {
 
   /** Ids of the variants that matter to a repair. */
   static List<String> points(Exercise<Repair> repair) {
-    List<String> ids = new ArrayList<>(List.of(faultId(repair), yoursId(repair)));
+    List<String> ids = new ArrayList<>(List.of(faultId(repair), learnerVariantId(repair)));
     repair.task().guards().keySet().forEach(guard -> ids.add(guardId(repair, guard)));
     return ids;
   }
@@ -105,14 +105,14 @@ public final class RepairPlan {
   }
 
   /** The variant whose trial has the files. */
-  static String yoursId(Exercise<Repair> repair) {
+  static String learnerVariantId(Exercise<Repair> repair) {
     return repair.id() + "-yours";
   }
 
   /** The variant for a guard's trial. */
   static String guardId(Exercise<Repair> repair, String guard) {
     return repair.task().guards().get(guard).variant().isEmpty()
-        ? yoursId(repair)
+        ? learnerVariantId(repair)
         : repair.id() + "-" + guard;
   }
 

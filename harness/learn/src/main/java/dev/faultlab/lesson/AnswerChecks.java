@@ -25,13 +25,13 @@ public final class AnswerChecks {
     List<String> problems = new ArrayList<>();
     for (Question question : lesson.questions()) {
       RunResult reference = committed.get(question.result());
-      String asks = "asks the result '" + question.result() + "', ";
+      String prefix = "asks the result '" + question.result() + "', ";
       List<String> found =
           reference == null
-              ? List.of(asks + "and none of that name is committed")
+              ? List.of(prefix + "and none of that name is committed")
               : reference.lab().equals(lesson.lab())
                   ? problems(lesson, question, reference, shortForm)
-                  : List.of(asks + "which is one of lab " + reference.lab());
+                  : List.of(prefix + "which is one of lab " + reference.lab());
       found.forEach(problem -> problems.add("question '" + question.id() + "' " + problem));
     }
     return problems;
@@ -44,7 +44,7 @@ public final class AnswerChecks {
     ResultAnswers some = new ResultAnswers(reference.only(shortForm));
     String run = "run " + reference.runId();
     for (LessonTexts texts : lesson.texts().values()) {
-      if (all.filled(question, texts.explanation(question)).isEmpty()) {
+      if (all.fillIn(question, texts.explanation(question)).isEmpty()) {
         problems.add("explains with a figure that " + run + " lacks");
       }
     }

@@ -12,7 +12,7 @@ import java.util.stream.DoubleStream;
  * the least to the greatest value that the ends of the parts give, which is never too narrow.
  */
 final class Arithmetic {
-  private static final int GREATEST_SCALE = 14;
+  private static final int MAX_SCALE = 14;
 
   /**
    * Computes from left to right.
@@ -25,8 +25,8 @@ final class Arithmetic {
       case "subtract" -> fold(parts, (a, b) -> a - b);
       case "multiply" -> fold(parts, (a, b) -> a * b);
       case "divide" -> fold(parts, (a, b) -> a / b);
-      case "power-of-two" -> each(parts.get(0), x -> Math.pow(2, x));
-      case "window-scale" -> each(parts.get(0), Arithmetic::windowScale);
+      case "power-of-two" -> mapInterval(parts.get(0), x -> Math.pow(2, x));
+      case "window-scale" -> mapInterval(parts.get(0), Arithmetic::windowScale);
       default -> throw new IllegalArgumentException("no operation '" + operation + "'");
     };
   }
@@ -37,28 +37,28 @@ final class Arithmetic {
    */
   private static double windowScale(double clamp) {
     int log = Double.compare(clamp, 1) < 0 ? 0 : Math.getExponent(clamp);
-    return Math.max(0, Math.min(GREATEST_SCALE, log - 15));
+    return Math.max(0, Math.min(MAX_SCALE, log - 15));
   }
 
-  private static Interval each(Interval part, DoubleUnaryOperator of) {
+  private static Interval mapInterval(Interval part, DoubleUnaryOperator op) {
     return new Interval(
-        of.applyAsDouble(part.value()),
-        of.applyAsDouble(part.low()),
-        of.applyAsDouble(part.high()),
+        op.applyAsDouble(part.value()),
+        op.applyAsDouble(part.low()),
+        op.applyAsDouble(part.high()),
         part.n());
   }
 
-  private static Interval fold(List<Interval> parts, DoubleBinaryOperator of) {
-    return parts.stream().reduce((a, b) -> pair(a, b, of)).orElseThrow();
+  private static Interval fold(List<Interval> parts, DoubleBinaryOperator op) {
+    return parts.stream().reduce((a, b) -> pair(a, b, op)).orElseThrow();
   }
 
-  private static Interval pair(Interval a, Interval b, DoubleBinaryOperator of) {
+  private static Interval pair(Interval a, Interval b, DoubleBinaryOperator op) {
     DoubleSummaryStatistics ends =
         DoubleStream.of(a.low(), a.high())
-            .flatMap(x -> DoubleStream.of(b.low(), b.high()).map(y -> of.applyAsDouble(x, y)))
+            .flatMap(x -> DoubleStream.of(b.low(), b.high()).map(y -> op.applyAsDouble(x, y)))
             .summaryStatistics();
     // A given number was not measured and does not lower n.
     int n = a.n() == 0 ? b.n() : b.n() == 0 ? a.n() : Math.min(a.n(), b.n());
-    return new Interval(of.applyAsDouble(a.value(), b.value()), ends.getMin(), ends.getMax(), n);
+    return new Interval(op.applyAsDouble(a.value(), b.value()), ends.getMin(), ends.getMax(), n);
   }
 }

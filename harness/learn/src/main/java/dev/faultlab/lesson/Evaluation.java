@@ -9,12 +9,12 @@ import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import dev.faultlab.lesson.MeasuredAnswer.Place;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.ResultQuery;
+import dev.faultlab.result.ResultQuery.CountQuery;
+import dev.faultlab.result.ResultQuery.EffectQuery;
+import dev.faultlab.result.ResultQuery.FactQuery;
+import dev.faultlab.result.ResultQuery.MetricQuery;
 import dev.faultlab.result.ResultQuery.NoAnswer;
-import dev.faultlab.result.ResultQuery.OfCount;
-import dev.faultlab.result.ResultQuery.OfEffect;
-import dev.faultlab.result.ResultQuery.OfFact;
-import dev.faultlab.result.ResultQuery.OfMetric;
-import dev.faultlab.result.ResultQuery.OfOutcome;
+import dev.faultlab.result.ResultQuery.OutcomeQuery;
 import dev.faultlab.result.ResultReader;
 import dev.faultlab.result.ResultReader.Several;
 import dev.faultlab.result.RunResult;
@@ -91,17 +91,17 @@ final class Evaluation {
     if (query.isEmpty()) {
       return between(condition);
     }
-    if (query.get() instanceof OfOutcome outcome) {
+    if (query.get() instanceof OutcomeQuery outcome) {
       // A state, or a state and a code as in "absent cached".
-      String wanted = condition.path("outcome").asText();
+      String expectedOutcome = condition.path("outcome").asText();
       String word = outcome(outcome);
-      return word.equals(wanted) || word.startsWith(wanted + " ");
+      return word.equals(expectedOutcome) || word.startsWith(expectedOutcome + " ");
     }
-    if (query.get() instanceof OfEffect effect) {
+    if (query.get() instanceof EffectQuery effect) {
       return distinguishable(effect) == condition.path("told").asBoolean();
     }
     Pattern says = Pattern.compile(condition.path("says").asText());
-    return texts((OfFact) query.get()).stream().allMatch(text -> says.matcher(text).find());
+    return texts((FactQuery) query.get()).stream().allMatch(text -> says.matcher(text).find());
   }
 
   /** The whole measured interval must be. */
@@ -112,8 +112,8 @@ final class Evaluation {
         && interval.high() < condition.path("below").asDouble(Double.POSITIVE_INFINITY);
   }
 
-  private boolean distinguishable(OfEffect wanted) {
-    Effect effect = effect(wanted);
+  private boolean distinguishable(EffectQuery query) {
+    Effect effect = effect(query);
     int n = Math.min(effect.faultMedian().n(), effect.controlMedian().n());
     if (n < Effect.MINIMUM_SAMPLES) {
       throw new NoAnswer(
@@ -124,14 +124,14 @@ final class Evaluation {
 
   private Interval read(ResultQuery query) {
     Estimate found = reader.number(query);
-    if (query instanceof OfFact fact) {
+    if (query instanceof FactQuery fact) {
       texts(fact);
-    } else if (query instanceof OfMetric metric) {
+    } else if (query instanceof MetricQuery metric) {
       Measurement measured = reader.metric(metric);
       place(measured.point(), measured.title());
-    } else if (query instanceof OfEffect effect) {
+    } else if (query instanceof EffectQuery effect) {
       effect(effect);
-    } else if (query instanceof OfCount count) {
+    } else if (query instanceof CountQuery count) {
       reader
           .outcomes(count.signature(), count.at())
           .forEach(outcome -> place(outcome.point(), outcome.signature()));
@@ -140,23 +140,26 @@ final class Evaluation {
   }
 
   /** Why a ratio must not be given as a number; empty if it may, or does not exist. */
-  Optional<String> indistinguishable(OfEffect of) {
-    String said = "the ratio of '%s' of %s to %s, but the trials show no difference (p = %.2g)";
+  Optional<String> indistinguishable(EffectQuery query) {
+    String text = "the ratio of '%s' of %s to %s, but the trials show no difference (p = %.2g)";
     return reader
-        .effects(of)
+        .effects(query)
         .findFirst()
         .filter(effect -> !effect.distinguishable())
-        .map(e -> String.format(Locale.ROOT, said, of.metric(), of.fault(), of.control(), e.p()));
+        .map(
+            e ->
+                String.format(
+                    Locale.ROOT, text, query.metric(), query.fault(), query.control(), e.p()));
   }
 
-  private Effect effect(OfEffect wanted) {
-    Effect effect = reader.effect(wanted);
+  private Effect effect(EffectQuery query) {
+    Effect effect = reader.effect(query);
     place(effect.fault(), effect.metric());
     place(effect.control(), effect.metric());
     return effect;
   }
 
-  private String outcome(OfOutcome query) {
+  private String outcome(OutcomeQuery query) {
     List<Outcome> outcomes = reader.outcomes(query.signature(), query.at());
     Set<String> words = outcomes.stream().map(Evaluation::words).collect(Collectors.toSet());
     outcomes.forEach(outcome -> place(outcome.point(), outcome.signature()));
@@ -177,7 +180,7 @@ final class Evaluation {
   }
 
   /** The fact in each trial of the first selected point; there is at least one. */
-  private List<String> texts(OfFact query) {
+  private List<String> texts(FactQuery query) {
     List<Fact<?>> facts = reader.facts(query);
     Fact<?> first = facts.get(0);
     String point = result.name(reader.holder(query).point());

@@ -28,7 +28,7 @@ public final class ExplanationFigures {
    *
    * @param text rounded, with its unit
    */
-  public record Shown(String text, MeasuredAnswer.Interval interval, String unit) {}
+  public record ShownFigure(String text, MeasuredAnswer.Interval interval, String unit) {}
 
   /**
    * Texts with their figures.
@@ -36,24 +36,24 @@ public final class ExplanationFigures {
    * @param texts in the order in which they were given
    * @param figures in these texts, each once
    */
-  public record Filled(List<String> texts, List<Shown> figures) {}
+  public record FilledTexts(List<String> texts, List<ShownFigure> figures) {}
 
   /**
    * Replaces them by numbers.
    *
    * @throws NoAnswer when the result lacks one
    */
-  static Filled fill(Question question, List<String> texts, Evaluation on) {
-    Map<String, Shown> found = new LinkedHashMap<>();
-    Function<MatchResult, Shown> figure =
+  static FilledTexts fill(Question question, List<String> texts, Evaluation on) {
+    Map<String, ShownFigure> found = new LinkedHashMap<>();
+    Function<MatchResult, ShownFigure> figure =
         place -> found.computeIfAbsent(place.group(1), id -> shown(question, id, on));
     UnaryOperator<String> fill =
         text ->
             PLACE.matcher(text).replaceAll(p -> Matcher.quoteReplacement(figure.apply(p).text()));
-    return new Filled(texts.stream().map(fill).toList(), List.copyOf(found.values()));
+    return new FilledTexts(texts.stream().map(fill).toList(), List.copyOf(found.values()));
   }
 
-  private static Shown shown(Question question, String id, Evaluation on) {
+  private static ShownFigure shown(Question question, String id, Evaluation on) {
     JsonNode figure = question.declared().path("figures").path(id);
     if (figure.isMissingNode()) {
       throw new IllegalArgumentException(
@@ -62,7 +62,7 @@ public final class ExplanationFigures {
     MeasuredAnswer.Interval interval = on.number(figure.path("value"));
     String number = rounded(interval.value(), figure.path("digits").asInt(2));
     String unit = figure.path("unit").asText("1");
-    return new Shown(unit.equals("1") ? number : number + " " + unit, interval, unit);
+    return new ShownFigure(unit.equals("1") ? number : number + " " + unit, interval, unit);
   }
 
   /** With separators for thousands; further digits of a large whole number become zeros. */

@@ -98,12 +98,12 @@ public record Handout(Lesson lesson, LessonTexts texts) {
 
   private List<String> answered(Question question, ResultAnswers answers) {
     MeasuredAnswer measured = answers.to(question);
-    String lacks = "this result lacks a figure of question '" + question.id() + "'";
+    String missing = "this result lacks a figure of question '" + question.id() + "'";
     List<String> told =
         answers
-            .filled(question, texts.explanation(question))
-            .map(ExplanationFigures.Filled::texts)
-            .orElseThrow(() -> new IllegalArgumentException(lacks));
+            .fillIn(question, texts.explanation(question))
+            .map(ExplanationFigures.FilledTexts::texts)
+            .orElseThrow(() -> new IllegalArgumentException(missing));
     List<String> blocks = new ArrayList<>();
     String source = source(question, measured, answers.result().runId());
     blocks.add("**" + words(question, measured) + "**" + source);

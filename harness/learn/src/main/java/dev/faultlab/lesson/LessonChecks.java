@@ -14,42 +14,43 @@ final class LessonChecks {
     Map<List<String>, List<String>> problems = new LinkedHashMap<>();
     Set<String> seen = new HashSet<>();
     for (Question question : lesson.questions()) {
-      List<String> said = new ArrayList<>();
+      List<String> flaws = new ArrayList<>();
       if (!seen.add(question.id())) {
-        said.add("question '" + question.id() + "' is in both stages");
+        flaws.add("question '" + question.id() + "' is in both stages");
       }
       Queries queries = new Queries(question.declared());
-      question.form().measure().ifPresent(measure -> said.addAll(measure(measure)));
+      question.form().measure().ifPresent(measure -> flaws.addAll(measure(measure)));
       if (question.isChoice() && !question.options().contains(question.explained())) {
-        said.add("explained '" + question.explained() + "', expected one of " + question.options());
+        flaws.add(
+            "explained '" + question.explained() + "', expected one of " + question.options());
       }
       boolean predicted = question.stage() == Stage.PREDICT;
       if (predicted && queries.ofAnswer().findAny().isEmpty()) {
-        said.add("question '" + question.id() + "' is bound to nothing that a run measures");
+        flaws.add("question '" + question.id() + "' is bound to nothing that a run measures");
       }
       if (predicted && question.declared().path("choice").findValue("stated") != null) {
-        said.add("question '" + question.id() + "': 'stated' is for transfer; a run must tell");
+        flaws.add("question '" + question.id() + "': 'stated' is for transfer; a run must tell");
       }
-      if (!said.isEmpty()) {
-        problems.put(List.of(Stage.word(question.stage()), question.id()), List.copyOf(said));
+      if (!flaws.isEmpty()) {
+        problems.put(List.of(Stage.word(question.stage()), question.id()), List.copyOf(flaws));
       }
     }
     return problems;
   }
 
   private static List<String> measure(AnswerForm.Measure measure) {
-    List<String> said = new ArrayList<>();
+    List<String> flaws = new ArrayList<>();
     boolean log = measure.scale() == AnswerForm.Scale.LOG;
     if (measure.from() >= measure.to() || log && measure.from() <= 0) {
-      said.add("numbers from " + measure.from() + " to " + measure.to() + " cannot be drawn");
+      flaws.add("numbers from " + measure.from() + " to " + measure.to() + " cannot be drawn");
     }
     if (measure.right() > measure.near() || log && measure.right() < 1) {
       String factors = log ? ", both factors of at least 1" : "";
-      said.add(
+      flaws.add(
           "right %s, near %s: expected right <= near%s"
               .formatted(measure.right(), measure.near(), factors));
     }
-    return said;
+    return flaws;
   }
 
   /** Missing texts, and texts that belong to nothing. */

@@ -64,8 +64,8 @@ public final class LessonReader {
     }
     LessonChecks.structure(lesson)
         .forEach(
-            (path, said) ->
-                said.forEach(s -> problems.add(file + ":" + tree.line(path) + ": " + s)));
+            (path, errors) ->
+                errors.forEach(s -> problems.add(file + ":" + tree.line(path) + ": " + s)));
     problems.addAll(LessonChecks.texts(lesson));
     LabException.throwIf(!problems.isEmpty(), String.join("\n", problems));
     return Optional.of(lesson);

@@ -23,7 +23,7 @@ record Queries(JsonNode question) {
   Optional<ResultQuery> of(JsonNode node) {
     if (node.has("effect")) {
       return Optional.of(
-          new ResultQuery.OfEffect(
+          new ResultQuery.EffectQuery(
               node.path("effect").asText(),
               selector(node.path("fault"), node.path("within")),
               selector(node.path("control"), node.path("within"))));
@@ -32,17 +32,17 @@ record Queries(JsonNode question) {
     String signature = (node.has("of") ? node : question).path("of").asText();
     if (node.has("fact")) {
       return Optional.of(
-          new ResultQuery.OfFact(Optional.of(signature), node.path("fact").asText(), at));
+          new ResultQuery.FactQuery(Optional.of(signature), node.path("fact").asText(), at));
     }
     if (node.has("metric")) {
-      return Optional.of(new ResultQuery.OfMetric(node.path("metric").asText(), at));
+      return Optional.of(new ResultQuery.MetricQuery(node.path("metric").asText(), at));
     }
     if (node.has("count")) {
       State state = State.valueOf(node.path("count").asText().toUpperCase(Locale.ROOT));
-      return Optional.of(new ResultQuery.OfCount(signature, state, at));
+      return Optional.of(new ResultQuery.CountQuery(signature, state, at));
     }
     return node.has("outcome")
-        ? Optional.of(new ResultQuery.OfOutcome(signature, at))
+        ? Optional.of(new ResultQuery.OutcomeQuery(signature, at))
         : Optional.empty();
   }
 

@@ -96,11 +96,11 @@ public record Question(String id, Stage stage, String lab, JsonNode declared) {
    */
   public List<String> shown() {
     return declared.has("order")
-        ? options().stream().sorted(Comparator.comparingLong(this::mixed)).toList()
+        ? options().stream().sorted(Comparator.comparingLong(this::shuffleKey)).toList()
         : options();
   }
 
-  private long mixed(String option) {
+  private long shuffleKey(String option) {
     CRC32 sum = new CRC32();
     sum.update((id + "/" + option).getBytes(StandardCharsets.UTF_8));
     return sum.getValue();

@@ -36,7 +36,7 @@ public record ResultAnswers(RunResult result) {
    *
    * @return empty if it lacks one of them
    */
-  public Optional<ExplanationFigures.Filled> filled(Question question, List<String> texts) {
+  public Optional<ExplanationFigures.FilledTexts> fillIn(Question question, List<String> texts) {
     try {
       return Optional.of(
           ExplanationFigures.fill(question, texts, new Evaluation(result, question)));
@@ -57,8 +57,8 @@ public record ResultAnswers(RunResult result) {
     Stream<JsonNode> given = question.isChoice() ? Stream.empty() : queries.ofAnswer();
     return Stream.concat(given, queries.ofFigures())
         .flatMap(node -> queries.of(node).stream())
-        .filter(ResultQuery.OfEffect.class::isInstance)
-        .map(ResultQuery.OfEffect.class::cast)
+        .filter(ResultQuery.EffectQuery.class::isInstance)
+        .map(ResultQuery.EffectQuery.class::cast)
         .flatMap(effect -> on.indistinguishable(effect).stream())
         .distinct()
         .toList();

@@ -3,7 +3,7 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.browser.Browser;
-import dev.faultlab.browser.Browser.Look;
+import dev.faultlab.browser.Browser.ColourScheme;
 import dev.faultlab.lesson.AnswerForm.Kind;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Stage;
@@ -18,7 +18,7 @@ class AloneInBrowserTest extends InBrowser {
 
   @Test
   void aReplayedLabIsWalkedThroughByKeyboard() throws IOException {
-    Browser browser = alone(Look.LIGHT);
+    Browser browser = soloLearner(ColourScheme.LIGHT);
     next(browser, "predict");
     answerEverything(browser);
     browser.requireNames();
@@ -35,7 +35,7 @@ class AloneInBrowserTest extends InBrowser {
             browser.all(
                 "main .question .badge.as_expected, main .question .badge.contradicted, main .question .badge.inconclusive"))
         .hasSizeGreaterThanOrEqualTo(asked);
-    browser.shot("alone-4-reveal");
+    browser.screenshot("alone-4-reveal");
     browser.part("workshop-reveal", 0.7, "header", "#r-slower");
     browser.requireNames();
     next(browser, "explain");
@@ -50,16 +50,16 @@ class AloneInBrowserTest extends InBrowser {
     assertThat(browser.all("main .question h3"))
         .hasSize(served.session.lesson().questions().size());
     assertThat(browser.text("#r-window")).contains("Your answer: 20 bytes", "1,578", "1448 bytes");
-    browser.shot("alone-8-score");
+    browser.screenshot("alone-8-score");
     browser.requireNoComplaint(
         "api/lead/move - Failed to load resource: the server responded with a status of 409");
   }
 
   @Test
   void anInconclusiveRunIsOfferedAndDoesNotGrade() throws IOException {
-    PretendedRun run = new PretendedRun(folder.resolve("results"), Judgement.INCONCLUSIVE);
+    FakeRun run = new FakeRun(folder.resolve("results"), Judgement.INCONCLUSIVE);
     served = ServedClass.begin(folder, false, run);
-    Browser browser = alone(browser(Look.LIGHT));
+    Browser browser = soloLearner(browser(ColourScheme.LIGHT));
     next(browser, "predict");
     next(browser, "run");
     browser.tabTo("#live");
@@ -68,14 +68,14 @@ class AloneInBrowserTest extends InBrowser {
     // A run that takes too long is no reason to wait: another result can be chosen meanwhile.
     assertThat(browser.await("#stop").isEnabled()).isTrue();
     assertThat(browser.await("#replay").isEnabled()).isTrue();
-    run.letGo();
-    browser.awaitText("#offer", PretendedRun.REASON);
+    run.finish();
+    browser.awaitText("#offer", FakeRun.REASON);
     assertThat(browser.text("#offer .badge.inconclusive")).isEqualTo("inconclusive");
     browser.awaitText(".run h2 .badge.inconclusive", "inconclusive");
     assertThat(browser.all("#graded")).isEmpty();
     browser.requireNames();
     browser.click("#take");
-    browser.awaitText("#graded", PretendedRun.NAME + " inconclusive");
+    browser.awaitText("#graded", FakeRun.NAME + " inconclusive");
     assertThat(browser.all("#offer")).isEmpty();
     browser.requireNoComplaint();
   }
@@ -83,7 +83,7 @@ class AloneInBrowserTest extends InBrowser {
   /** The order in which things are shown is no answer. */
   @Test
   void nothingIsAnsweredBySavingWhatThePageCameWith() throws IOException {
-    Browser browser = alone(Look.PHONE);
+    Browser browser = soloLearner(ColourScheme.PHONE);
     next(browser, "predict");
     List<String> items = served.session.lesson().question("windows").orElseThrow().shown();
     for (int item = 1; item < items.size(); item++) {
@@ -120,7 +120,7 @@ class AloneInBrowserTest extends InBrowser {
 
   @Test
   void theRunIsAskedForTwiceAndSaysWhatIsNotSaved() throws IOException {
-    Browser browser = alone(Look.LIGHT);
+    Browser browser = soloLearner(ColourScheme.LIGHT);
     next(browser, "predict");
     browser.type("#q-slower .amount input", "20");
     browser.awaitText("#left", "Changed, not saved: 1");
@@ -145,8 +145,8 @@ class AloneInBrowserTest extends InBrowser {
       for (int place = 1; place <= numbers; place++) {
         String input = form + " .amount p:nth-of-type(" + place + ") input";
         browser.tabTo(input);
-        String most = browser.all(input).get(0).getDomAttribute("max");
-        browser.press(Double.parseDouble(most) < 20 ? most : "20");
+        String max = browser.all(input).get(0).getDomAttribute("max");
+        browser.press(Double.parseDouble(max) < 20 ? max : "20");
       }
       for (int place = 1; place <= items; place++) {
         place(browser, form, place, place);

@@ -18,13 +18,14 @@ class ClassRunTest {
   @TempDir Path folder;
 
   /** A class whose lab pretends to run, and who leads it. */
-  private record Room(ServedClass served, PretendedRun run, Visitor lead) implements AutoCloseable {
+  private record ClassWithRun(ServedClass served, FakeRun run, Visitor lead)
+      implements AutoCloseable {
     void begin() throws Exception {
       assertThat(lead.post("api/lead/run", Map.of()).statusCode()).isEqualTo(204);
     }
 
     void end() throws Exception {
-      run.letGo();
+      run.finish();
       assertThat(awaited(lead).path("state").asText()).isEqualTo("DONE");
     }
 
@@ -46,10 +47,10 @@ class ClassRunTest {
     }
   }
 
-  private Room room(Judgement judgement) throws Exception {
-    PretendedRun run = new PretendedRun(folder.resolve("results"), judgement);
+  private ClassWithRun room(Judgement judgement) throws Exception {
+    FakeRun run = new FakeRun(folder.resolve("results"), judgement);
     ServedClass served = ServedClass.begin(folder, true, run);
-    return new Room(served, run, served.lead());
+    return new ClassWithRun(served, run, served.lead());
   }
 
   /** The run when it is over. */
@@ -64,36 +65,35 @@ class ClassRunTest {
   @ParameterizedTest
   @EnumSource(names = {"AS_EXPECTED", "CONTRADICTED"})
   void oneThatComesToAVerdictGradesByItself(Judgement judgement) throws Exception {
-    try (Room room = room(judgement)) {
+    try (ClassWithRun room = room(judgement)) {
       room.begin();
       room.end();
-      assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
+      assertThat(room.graded()).isEqualTo(FakeRun.NAME);
       assertThat(room.offered()).isEqualTo("nothing");
       assertThat(room.lead().json("api/run").path("judgement").asText())
           .isEqualTo(judgement.name());
       JsonNode graded = room.lead().json("api/lead/view").path("view").path("graded");
       assertThat(graded.path("judgement").asText()).isEqualTo(judgement.name());
-      assertThat(graded.path("reasons").path(0).asText()).isEqualTo(PretendedRun.REASON);
+      assertThat(graded.path("reasons").path(0).asText()).isEqualTo(FakeRun.REASON);
     }
   }
 
   @Test
   void anInconclusiveOneGradesNobodyUntilItIsChosen() throws Exception {
-    try (Room room = room(Judgement.INCONCLUSIVE)) {
+    try (ClassWithRun room = room(Judgement.INCONCLUSIVE)) {
       room.begin();
       room.end();
       assertThat(room.graded()).isEqualTo("nothing");
       assertThat(room.lead().move("reveal")).isEqualTo(409);
       JsonNode view = room.lead().json("api/lead/view").path("view");
       assertThat(view.path("graded").isNull()).isTrue();
-      assertThat(view.path("offered").path("run").asText()).isEqualTo(PretendedRun.NAME);
+      assertThat(view.path("offered").path("run").asText()).isEqualTo(FakeRun.NAME);
       assertThat(view.path("offered").path("judgement").asText()).isEqualTo("INCONCLUSIVE");
-      assertThat(view.path("offered").path("reasons").path(0).asText())
-          .isEqualTo(PretendedRun.REASON);
+      assertThat(view.path("offered").path("reasons").path(0).asText()).isEqualTo(FakeRun.REASON);
       assertThat(room.lead().json("api/run").path("judgement").asText()).isEqualTo("INCONCLUSIVE");
 
-      room.replay(PretendedRun.NAME);
-      assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
+      room.replay(FakeRun.NAME);
+      assertThat(room.graded()).isEqualTo(FakeRun.NAME);
       assertThat(room.offered()).isEqualTo("nothing");
       JsonNode chosen = room.lead().json("api/lead/view").path("view").path("graded");
       assertThat(chosen.path("judgement").asText()).isEqualTo("INCONCLUSIVE");
@@ -102,22 +102,22 @@ class ClassRunTest {
 
   @Test
   void whatWasChosenBeforeItBeganDoesNotAndWhatWasChosenMeanwhileDoes() throws Exception {
-    try (Room room = room(Judgement.AS_EXPECTED)) {
+    try (ClassWithRun room = room(Judgement.AS_EXPECTED)) {
       room.replay("");
       room.begin();
       room.end();
-      assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
+      assertThat(room.graded()).isEqualTo(FakeRun.NAME);
       room.begin();
       room.replay("");
       room.end();
       assertThat(room.graded()).isEqualTo(ServedClass.REFERENCE);
-      assertThat(room.offered()).isEqualTo(PretendedRun.NAME);
+      assertThat(room.offered()).isEqualTo(FakeRun.NAME);
     }
   }
 
   @Test
   void theOthersHearTheVerdictWithTheRevealAndTheReasonsNever() throws Exception {
-    try (Room room = room(Judgement.CONTRADICTED)) {
+    try (ClassWithRun room = room(Judgement.CONTRADICTED)) {
       Visitor ann = room.served().joined("Ann");
       room.begin();
       room.end();
@@ -126,18 +126,18 @@ class ClassRunTest {
       room.lead().move("reveal");
       JsonNode view = ann.json("api/view");
       assertThat(view.path("graded").path("judgement").asText()).isEqualTo("CONTRADICTED");
-      assertThat(view.toString()).doesNotContain(PretendedRun.REASON);
+      assertThat(view.toString()).doesNotContain(FakeRun.REASON);
       // Nor is it theirs to choose.
       room.begin();
       room.end();
-      assertThat(room.offered()).isEqualTo(PretendedRun.NAME);
+      assertThat(room.offered()).isEqualTo(FakeRun.NAME);
       assertThat(ann.json("api/view").path("offered").isNull()).isTrue();
     }
   }
 
   @Test
   void itEndsWhenItIsTold() throws Exception {
-    String begun = new RunEvent.Begun(PretendedRun.ID, 0).line();
+    String begun = new RunEvent.RunStarted(FakeRun.ID, 0).line();
     // Reads what nobody writes, and so goes on until a signal comes.
     ClassRun.Starter endless =
         () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exec cat", begun).start();
@@ -160,7 +160,7 @@ class ClassRunTest {
   /** An engine that goes away before the first trial: inconclusive, and nothing is written. */
   @Test
   void oneThatLeftNoResultHasFailed() throws Exception {
-    String begun = new RunEvent.Begun("20260101T000000Z-0009", 0).line();
+    String begun = new RunEvent.RunStarted("20260101T000000Z-0009", 0).line();
     ClassRun.Starter withoutResult =
         () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exit 2", begun).start();
     try (ServedClass served = ServedClass.begin(folder, true, withoutResult)) {

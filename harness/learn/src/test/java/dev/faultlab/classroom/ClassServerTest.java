@@ -178,7 +178,7 @@ class ClassServerTest extends InRoom {
   /** Such as a run whose folder was taken away. */
   @Test
   void whatCannotBeWorkedOutKeepsNobodyFromThePage() throws Exception {
-    PretendedRun run = new PretendedRun(folder.resolve("results"), Judgement.AS_EXPECTED);
+    FakeRun run = new FakeRun(folder.resolve("results"), Judgement.AS_EXPECTED);
     try (ServedClass broken = ServedClass.begin(folder.resolve("broken"), true, run)) {
       Visitor leader = broken.lead();
       broken.session.grade(ServedClass.LAB + "/gone");
@@ -187,13 +187,13 @@ class ClassServerTest extends InRoom {
       assertThat(view.path("found")).hasSize(broken.session.lesson().at(Stage.PREDICT).size());
       assertThat(view.path("found").findPath("values").isMissingNode()).isTrue();
       assertThat(view.path("graded").path("judgement").isNull()).isTrue();
-      assertThat(broken.told)
+      assertThat(broken.messages)
           .anyMatch(line -> line.contains("question window failed"))
           .anyMatch(line -> line.contains("no run '" + ServedClass.LAB + "/gone'"));
       // A page asks again and again; it is told once.
-      List<String> told = List.copyOf(broken.told);
+      List<String> told = List.copyOf(broken.messages);
       leader.json("api/lead/view");
-      assertThat(broken.told).isEqualTo(told);
+      assertThat(broken.messages).isEqualTo(told);
 
       leader.post("api/lead/replay", Map.of("run", ""));
       JsonNode found = leader.json("api/lead/view").path("view").path("found");
@@ -288,12 +288,12 @@ class ClassServerTest extends InRoom {
     assertThat(thief.join("GUESS", "x")).isEqualTo(403);
     assertThat(thief.lead("guess")).isEqualTo(403);
     assertThat(Duration.ofNanos(System.nanoTime() - before))
-        .isGreaterThanOrEqualTo(ClassServer.WAIT_OF_WRONG_KEY.multipliedBy(2));
+        .isGreaterThanOrEqualTo(ClassServer.WRONG_KEY_DELAY.multipliedBy(2));
     // More than the threads that one address may use.
-    ExecutorService room = Executors.newFixedThreadPool(60);
+    ExecutorService pool = Executors.newFixedThreadPool(60);
     try {
       List<Future<Integer>> guesses =
-          Stream.generate(() -> room.submit(() -> served.stranger().join("GUESS", "x")))
+          Stream.generate(() -> pool.submit(() -> served.stranger().join("GUESS", "x")))
               .limit(60)
               .toList();
       served.joined("Ben");
@@ -302,7 +302,7 @@ class ClassServerTest extends InRoom {
         assertThat(guess.get()).isEqualTo(403);
       }
     } finally {
-      room.shutdownNow();
+      pool.shutdownNow();
     }
   }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GradingResultsTest {
-  private final List<String> told = new ArrayList<>();
+  private final List<String> messages = new ArrayList<>();
   private final GradingResults evidence = of(ServedClass.LAB);
 
   private GradingResults of(String lab) {
@@ -33,7 +33,7 @@ class GradingResultsTest {
   }
 
   private GradingResults of(Path results, String lab) {
-    return new GradingResults(new RunStore(results), lab, new ProblemLog(told::add));
+    return new GradingResults(new RunStore(results), lab, new ProblemLog(messages::add));
   }
 
   @Test
@@ -60,13 +60,13 @@ class GradingResultsTest {
     MeasuredAnswer measured = found(ServedClass.LAB, question).measured();
     Prediction fits =
         new Prediction("window", new Given(Kind.NUMBER, List.of(1578.0), List.of()), 0.5);
-    Prediction odd =
+    Prediction unfitting =
         new Prediction("window", new Given(Kind.CHOICE, List.of(), List.of("nosuch")), 0.5);
     assertThat(evidence.grade(question, fits, measured)).isPresent();
-    assertThat(told).isEmpty();
-    assertThat(evidence.grade(question, odd, measured)).isEmpty();
-    assertThat(evidence.grade(question, odd, measured)).isEmpty();
-    assertThat(told).singleElement().asString().contains("the grade of an answer to window");
+    assertThat(messages).isEmpty();
+    assertThat(evidence.grade(question, unfitting, measured)).isEmpty();
+    assertThat(evidence.grade(question, unfitting, measured)).isEmpty();
+    assertThat(messages).singleElement().asString().contains("the grade of an answer to window");
   }
 
   @Test
@@ -75,14 +75,14 @@ class GradingResultsTest {
         new Question("window", Stage.PREDICT, ServedClass.LAB, MissingNode.getInstance());
     assertThat(found(ServedClass.LAB, broken).measured())
         .isInstanceOf(MeasuredAnswer.CannotTell.class);
-    assertThat(told).singleElement().asString().contains("question window");
+    assertThat(messages).singleElement().asString().contains("question window");
   }
 
   /** The result of the lab's name has other points. */
   @Test
   void whatTheChosenRunLacksIsAnsweredByTheResultThatTheQuestionNames() throws Exception {
     Question names = ServedClass.lesson("charset").question("two-names").orElseThrow();
-    GradingResults.Found found = found("charset", names);
+    GradingResults.Answered found = found("charset", names);
     assertThat(found.run()).isEqualTo("reference/charset-names");
     assertThat(found.own())
         .get()
@@ -98,7 +98,7 @@ class GradingResultsTest {
     ObjectNode declared = own.declared().deepCopy();
     declared.put("result", "charset-names");
     Question named = new Question(own.id(), own.stage(), own.lab(), declared);
-    GradingResults.Found found = found("charset", named);
+    GradingResults.Answered found = found("charset", named);
     assertThat(found.run()).isEqualTo("reference/charset");
     assertThat(found.own()).isEmpty();
   }
@@ -108,19 +108,19 @@ class GradingResultsTest {
   @CsvSource({"window,false", "the-fix,false", "slower,true", "delay,true", "drop-price,true"})
   void countsAreGradedByTheChosenRunAndTimesByTheCommittedResult(
       String question, boolean timed, @TempDir Path folder) throws Exception {
-    PretendedRun run = new PretendedRun(folder, Judgement.AS_EXPECTED);
+    FakeRun run = new FakeRun(folder, Judgement.AS_EXPECTED);
     Lesson lesson = ServedClass.lesson(ServedClass.LAB);
     Question asked = lesson.question(question).orElseThrow();
-    GradingResults.Found found =
-        of(folder, ServedClass.LAB).found(PretendedRun.NAME, asked, lesson.original());
-    assertThat(found.run()).isEqualTo(timed ? ServedClass.REFERENCE : PretendedRun.NAME);
+    GradingResults.Answered found =
+        of(folder, ServedClass.LAB).found(FakeRun.NAME, asked, lesson.original());
+    assertThat(found.run()).isEqualTo(timed ? ServedClass.REFERENCE : FakeRun.NAME);
     // The class sees what its own run measured.
     assertThat(found.own().isPresent()).isEqualTo(timed);
     Files.delete(run.results().resolve(ServedClass.REFERENCE + ".json"));
     GradingResults alone = of(folder, ServedClass.LAB);
-    assertThat(alone.found(PretendedRun.NAME, asked, lesson.original()).run())
+    assertThat(alone.found(FakeRun.NAME, asked, lesson.original()).run())
         .as("without a committed result")
-        .isEqualTo(PretendedRun.NAME);
+        .isEqualTo(FakeRun.NAME);
   }
 
   /** Its figures come from the result that its answer comes from. */
@@ -128,13 +128,13 @@ class GradingResultsTest {
   void anExplanationHasTheFiguresOfTheResultThatTheQuestionNames() throws Exception {
     Lesson lesson = ServedClass.lesson("dns-go");
     Question question = lesson.question("newer-go").orElseThrow();
-    GradingResults.Found found = found("dns-go", question);
+    GradingResults.Answered found = found("dns-go", question);
     assertThat(found.figuresFrom()).contains("reference/dns-go-drain");
     assertThat(found.figures()).hasSize(4);
   }
 
   /** What the committed result of a lab says. */
-  private GradingResults.Found found(String lab, Question question) {
+  private GradingResults.Answered found(String lab, Question question) {
     return of(lab).found("reference/" + lab, question, ServedClass.lesson(lab).original());
   }
 }

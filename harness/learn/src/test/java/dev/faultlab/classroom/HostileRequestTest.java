@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever is sent to an endpoint is the sender's fault, never the server's: 4xx and not 5xx. */
 class HostileRequestTest extends InRoom {
-  private static final List<String> READ =
+  private static final List<String> READ_PATHS =
       List.of(
           (",lead,screen,app/look.css,app/dom.js,api/door,api/view,api/run,api/incident.svg,"
                   + "api/evidence,api/source,api/lead/view,api/lead/qr.svg,api/lead/results.csv,"
                   + "summary")
               .split(","));
 
-  private static final List<String> WRITTEN =
+  private static final List<String> WRITTEN_PATHS =
       List.of(
           ("api/join,api/answer,api/lead/enter,api/lead/move,api/lead/remove,api/lead/code,"
                   + "api/lead/run,api/lead/stop,api/lead/replay")
@@ -41,18 +41,18 @@ class HostileRequestTest extends InRoom {
           "?question=window&question=window&link=",
           "?&&==&");
 
-  private Visitor both;
+  private Visitor participantAndLead;
 
   @BeforeEach
   void open() throws Exception {
-    both = served.stranger();
-    assertThat(both.join(served.session.code(), "Ann")).isEqualTo(204);
-    assertThat(both.lead(served.session.opened().token())).isEqualTo(204);
+    participantAndLead = served.stranger();
+    assertThat(participantAndLead.join(served.session.code(), "Ann")).isEqualTo(204);
+    assertThat(participantAndLead.lead(served.session.opened().token())).isEqualTo(204);
   }
 
   @Test
   void aBodyThatIsNoRequestIsRefusedByEveryEndpoint() throws Exception {
-    for (String path : WRITTEN) {
+    for (String path : WRITTEN_PATHS) {
       for (Map.Entry<String, byte[]> body : bodies().entrySet()) {
         int status = status("POST", path, "application/json", body.getValue());
         assertThat(status)
@@ -72,7 +72,7 @@ class HostileRequestTest extends InRoom {
                     + "application/xml|application/json; charset=nonsense|"
                     + "application/json; charset=|application/json; charset=UTF-16")
                 .split("\\|"));
-    for (String path : WRITTEN.stream().filter(p -> !EMPTY.contains(p)).toList()) {
+    for (String path : WRITTEN_PATHS.stream().filter(p -> !EMPTY.contains(p)).toList()) {
       for (String type : types) {
         assertThat(status("POST", path, type, "[]".getBytes(StandardCharsets.UTF_8)))
             .as(path + " " + type)
@@ -85,21 +85,21 @@ class HostileRequestTest extends InRoom {
   void anotherMethodIsRefusedByEveryEndpoint() throws Exception {
     byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
     for (String method : List.of("PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "NONSENSE")) {
-      for (String path : Stream.concat(READ.stream(), WRITTEN.stream()).toList()) {
+      for (String path : Stream.concat(READ_PATHS.stream(), WRITTEN_PATHS.stream()).toList()) {
         assertThat(status(method, path, "application/json", body))
             .as(method + " " + path)
             .isBetween(400, 499);
       }
     }
-    for (String path : WRITTEN) {
-      assertThat(both.get(path).statusCode()).as("GET " + path).isBetween(400, 499);
+    for (String path : WRITTEN_PATHS) {
+      assertThat(participantAndLead.get(path).statusCode()).as("GET " + path).isBetween(400, 499);
     }
   }
 
   /** Java's own client sends no such address. */
   @Test
   void whateverAnAddressAsksForIsNoFaultOfTheServer() throws Exception {
-    for (String path : READ) {
+    for (String path : READ_PATHS) {
       for (String query : QUERIES) {
         assertThat(RawRequest.status(served.port(), "GET /" + path + query, ""))
             .as(path + query)
@@ -132,7 +132,8 @@ class HostileRequestTest extends InRoom {
   }
 
   private int status(String method, String path, String type, byte[] body) throws Exception {
-    return both.send(
+    return participantAndLead
+        .send(
             HttpRequest.newBuilder(URI.create(served.base() + path))
                 .header("Content-Type", type)
                 .method(method, BodyPublishers.ofByteArray(body)))

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 class HostileRoomTest extends InRoom {
   private static final int PEOPLE = 50;
 
-  private static final String ELSEWHERE = "127.0.0.2";
+  private static final String OTHER_ADDRESS = "127.0.0.2";
   private static final String LAST = "127.0.0.7";
 
   @BeforeEach
   void open() throws Exception {
     served
         .connections()
-        .lookOnlyWhenAsked(); // on a slow machine an attack takes longer than it may
+        .checkOnlyOnDemand(); // on a slow machine an attack takes longer than it may
   }
 
   @Test
@@ -45,20 +45,20 @@ class HostileRoomTest extends InRoom {
       assertThat(lead.readLine()).isEqualTo("event: change");
       served.lead();
       List<Question> questions = served.session.lesson().at(Stage.PREDICT);
-      ExecutorService room = Executors.newFixedThreadPool(PEOPLE);
+      ExecutorService pool = Executors.newFixedThreadPool(PEOPLE);
       try {
         List<Future<Integer>> all = new ArrayList<>();
         for (int i = 0; i < PEOPLE; i++) {
           int seed = i;
-          all.add(room.submit(() -> takesPart(questions, seed)));
+          all.add(pool.submit(() -> takesPart(questions, seed)));
         }
         for (Future<Integer> each : all) {
           assertThat(each.get()).isEqualTo(questions.size());
         }
       } finally {
-        room.shutdownNow();
+        pool.shutdownNow();
       }
-      assertThat(served.connections().held(LAST))
+      assertThat(served.connections().connectionsOf(LAST))
           .as("the attack went on all the time")
           .isGreaterThanOrEqualTo(300);
       assertThat(
@@ -98,14 +98,16 @@ class HostileRoomTest extends InRoom {
   @Test
   void aRequestThatDoesNotArriveIsCutOffAndOneThatIsThereIsNot() throws Exception {
     Visitor ann = served.joined("Ann");
-    try (SlowSockets attack = new SlowSockets(ELSEWHERE, served.port());
+    try (SlowSockets attack = new SlowSockets(OTHER_ADDRESS, served.port());
         BufferedReader page = ann.listen()) {
       assertThat(page.readLine()).isEqualTo("event: change");
       attack.bodies(3).headers(3);
       awaitHeld(held -> held == 6);
-      served.connections().look();
-      while (served.connections().held(ELSEWHERE) > 0) {
-        served.connections().look(); // until the first bytes of each were there at two looks
+      served.connections().cutLateConnections();
+      while (served.connections().connectionsOf(OTHER_ADDRESS) > 0) {
+        served
+            .connections()
+            .cutLateConnections(); // until the first bytes of each were there at two looks
         Thread.sleep(10);
       }
       attack.awaitEnd();
@@ -119,16 +121,16 @@ class HostileRoomTest extends InRoom {
 
   @Test
   void oneAddressHoldsNoMoreConnectionsThanAClassNeeds() throws Exception {
-    try (SlowSockets attack = new SlowSockets(ELSEWHERE, served.port())) {
-      attack.headers(ConnectionLimits.MOST_OF_NETWORK + 50);
-      awaitHeld(held -> held == ConnectionLimits.MOST_OF_NETWORK);
+    try (SlowSockets attack = new SlowSockets(OTHER_ADDRESS, served.port())) {
+      attack.headers(ConnectionLimits.MAX_PER_NETWORK + 50);
+      awaitHeld(held -> held == ConnectionLimits.MAX_PER_NETWORK);
       served.joined("Ann");
     }
     awaitHeld(held -> held == 0);
   }
 
-  private void awaitHeld(IntPredicate wanted) throws InterruptedException {
-    while (!wanted.test(served.connections().held(ELSEWHERE))) {
+  private void awaitHeld(IntPredicate condition) throws InterruptedException {
+    while (!condition.test(served.connections().connectionsOf(OTHER_ADDRESS))) {
       Thread.sleep(10); // between two looks
     }
   }

@@ -3,7 +3,7 @@ package dev.faultlab.classroom;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.faultlab.browser.Browser;
-import dev.faultlab.browser.Browser.Look;
+import dev.faultlab.browser.Browser.ColourScheme;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import org.openqa.selenium.Keys;
 
 /** A served class, and browsers that are on its pages. */
 abstract class InBrowser {
-  private static final Path SHOTS = Path.of("target/screenshots");
+  private static final Path SCREENSHOTS = Path.of("target/screenshots");
 
   @TempDir Path folder;
   ServedClass served;
@@ -23,7 +23,7 @@ abstract class InBrowser {
 
   @BeforeEach
   void requireBrowser() {
-    assumeTrue(Browser.here(), Browser.MISSING);
+    assumeTrue(Browser.isInstalled(), Browser.MISSING);
   }
 
   @AfterEach
@@ -32,26 +32,26 @@ abstract class InBrowser {
     served.close();
   }
 
-  Browser browser(Look look) throws IOException {
-    Browser browser = Browser.start(look, SHOTS);
+  Browser browser(ColourScheme look) throws IOException {
+    Browser browser = Browser.start(look, SCREENSHOTS);
     browsers.add(browser);
     return browser;
   }
 
   /** A person alone begins a lesson. */
-  Browser alone(Look look) throws IOException {
+  Browser soloLearner(ColourScheme look) throws IOException {
     served = ServedClass.begin(folder, false);
-    return alone(browser(look));
+    return soloLearner(browser(look));
   }
 
-  Browser alone(Browser browser) {
+  Browser soloLearner(Browser browser) {
     browser.open(served.base() + "#" + served.session.opened().token());
     browser.awaitPhase("incident");
     return browser;
   }
 
   /** A person joins with a browser. */
-  Browser joined(Look look, String name) throws IOException {
+  Browser joined(ColourScheme look, String name) throws IOException {
     Browser browser = browser(look);
     browser.open(served.base() + "#" + served.session.code());
     browser.type("#name", name);
@@ -61,11 +61,11 @@ abstract class InBrowser {
   }
 
   /** The facilitator's page. */
-  Browser desk() throws IOException {
-    Browser desk = browser(Look.LIGHT);
-    desk.open(served.base() + "lead#" + served.session.opened().token());
-    desk.awaitPhase("incident");
-    return desk;
+  Browser facilitatorPage() throws IOException {
+    Browser page = browser(ColourScheme.LIGHT);
+    page.open(served.base() + "lead#" + served.session.opened().token());
+    page.awaitPhase("incident");
+    return page;
   }
 
   /** A person alone goes to the next phase, by keyboard. */

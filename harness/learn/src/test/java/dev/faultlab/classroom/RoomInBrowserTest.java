@@ -3,7 +3,7 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.browser.Browser;
-import dev.faultlab.browser.Browser.Look;
+import dev.faultlab.browser.Browser.ColourScheme;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,9 +16,9 @@ class RoomInBrowserTest extends InBrowser {
   @Test
   void aClassOfTwoIsLedThroughAReplayedLab() throws IOException, InterruptedException {
     served = ServedClass.begin(folder, true);
-    Browser lead = desk();
-    Browser phone = joined(Look.PHONE, "Ann");
-    Browser keys = browser(Look.DARK);
+    Browser lead = facilitatorPage();
+    Browser phone = joined(ColourScheme.PHONE, "Ann");
+    Browser keys = browser(ColourScheme.DARK);
     keys.open(served.base());
     keys.tabTo("#code");
     keys.press(served.session.code().toLowerCase());
@@ -66,7 +66,7 @@ class RoomInBrowserTest extends InBrowser {
     // What the projector shows now; the facilitator's page continues after it.
     lead.open(served.base() + "screen");
     lead.awaitPhase("again");
-    lead.shot("room-1-screen-again");
+    lead.screenshot("room-1-screen-again");
     lead.open(served.base() + "lead");
 
     // The result first: without it there is no reveal.
@@ -91,7 +91,7 @@ class RoomInBrowserTest extends InBrowser {
     all.forEach(each -> each.await("#r-window"));
     phone.part("workshop-phone", 0.6, "#r-slower");
     phone.requireNoSidewaysScrolling();
-    lead.shot("room-2-lead-reveal");
+    lead.screenshot("room-2-lead-reveal");
     // From here on this browser is the projector's.
     keys.open(served.base() + "lead#" + served.session.opened().token());
     keys.await("#go-reveal");
@@ -101,15 +101,15 @@ class RoomInBrowserTest extends InBrowser {
       go(lead, phase);
       all.forEach(each -> each.awaitPhase(phase));
       assertThat(phone.all("main .question")).as(phase).isNotEmpty();
-      phone.shot("room-3-phone-" + phase);
+      phone.screenshot("room-3-phone-" + phase);
       phone.requireNoSidewaysScrolling();
-      keys.shot("room-3-screen-" + phase);
+      keys.screenshot("room-3-screen-" + phase);
     }
     assertThat(phone.text(".score")).contains("Mean cost");
     lead.open(served.base() + "summary");
     lead.awaitText("#r-slower", "2 answers, 1 after the discussion");
     assertThat(lead.text("#r-slower")).contains("Measured:").doesNotContain("You did not");
-    lead.shot("room-4-summary");
+    lead.screenshot("room-4-summary");
     for (Browser each : List.of(lead, phone, keys)) {
       each.requireNoComplaint();
     }
@@ -118,8 +118,8 @@ class RoomInBrowserTest extends InBrowser {
   @Test
   void aPersonIsRemovedAndTheCodeChangedByKeyboard() throws IOException, InterruptedException {
     served = ServedClass.begin(folder, true);
-    Browser lead = desk();
-    Browser phone = joined(Look.PHONE, NAME);
+    Browser lead = facilitatorPage();
+    Browser phone = joined(ColourScheme.PHONE, NAME);
     assertThat(phone.text("nav .name")).isEqualTo(NAME);
     assertThat(phone.all("nav img")).isEmpty();
     String old = served.session.code();

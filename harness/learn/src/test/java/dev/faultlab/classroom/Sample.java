@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Answers that can be graded, whatever the question is. */
 final class Sample {
-  private static final double SURE = 0.7;
+  private static final double CONFIDENCE = 0.7;
 
   /**
    * An answer.
@@ -17,7 +17,7 @@ final class Sample {
    * @param which different numbers give different answers
    */
   static Prediction answer(Question question, int which) {
-    return new Prediction(question.id(), given(question, which), SURE);
+    return new Prediction(question.id(), given(question, which), CONFIDENCE);
   }
 
   private static Prediction.Given given(Question question, int which) {

@@ -23,7 +23,7 @@ final class ServedClass implements AutoCloseable {
   final Session session;
 
   /** What the server says to whoever runs it. */
-  final List<String> told = new CopyOnWriteArrayList<>();
+  final List<String> messages = new CopyOnWriteArrayList<>();
 
   private final ClassServer server;
 
@@ -32,7 +32,7 @@ final class ServedClass implements AutoCloseable {
     this.session = session;
     this.server =
         new ClassServer(
-            session, Path.of("../.."), new RunStore(results), starter, address, told::add);
+            session, Path.of("../.."), new RunStore(results), starter, address, messages::add);
   }
 
   static Lesson lesson(String lab) {
@@ -50,7 +50,7 @@ final class ServedClass implements AutoCloseable {
 
   /** The same with a program that is said to be its lab's, or that pretends to run it. */
   static ServedClass begin(Path folder, boolean room, ClassRun.Starter starter) throws IOException {
-    Path results = starter instanceof PretendedRun run ? run.results() : RESULTS;
+    Path results = starter instanceof FakeRun run ? run.results() : RESULTS;
     Session session = sessions(folder).begin(lesson(LAB), room, "en");
     return new ServedClass(session, results, starter, new Address(LOOPBACK, 0, LOOPBACK));
   }

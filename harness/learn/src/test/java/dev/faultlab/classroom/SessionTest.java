@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SessionTest {
   private static final Lesson LESSON = ServedClass.lesson(ServedClass.LAB);
   private static final Question FIRST = LESSON.at(Stage.PREDICT).get(0);
-  private static final Question SECOND = LESSON.at(Stage.PREDICT).get(1);
-  private static final Question LATER = LESSON.at(Stage.TRANSFER).get(0);
+  private static final Question SECOND_QUESTION = LESSON.at(Stage.PREDICT).get(1);
+  private static final Question TRANSFER_QUESTION = LESSON.at(Stage.TRANSFER).get(0);
 
   @TempDir Path folder;
   private Session session;
@@ -43,7 +43,7 @@ class SessionTest {
     refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
     move(session, Phase.PREDICT);
     session.answer(ann, Sample.answer(FIRST, 0));
-    refused(() -> session.answer(ann, Sample.answer(LATER, 0)), Code.CLOSED);
+    refused(() -> session.answer(ann, Sample.answer(TRANSFER_QUESTION, 0)), Code.CLOSED);
     move(session, Phase.DISCUSS);
     refused(() -> session.answer(ann, Sample.answer(FIRST, 1)), Code.CLOSED);
     move(session, Phase.AGAIN);
@@ -81,19 +81,19 @@ class SessionTest {
   @Test
   void theOneQuestionIsLeftWhereOthersAreAsked() throws IOException {
     int ann = session.join("Ann", Optional.empty()).person();
-    session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), false);
+    session.move(Phase.PREDICT, Optional.of(SECOND_QUESTION.id()), Optional.empty(), false);
     refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
-    session.answer(ann, Sample.answer(SECOND, 0));
+    session.answer(ann, Sample.answer(SECOND_QUESTION, 0));
     session.grade(ServedClass.REFERENCE);
     for (Phase phase : List.of(Phase.PREDICT, Phase.RUN, Phase.EXPLAIN)) {
-      session.move(phase, Optional.of(SECOND.id()), Optional.empty(), false);
-      assertThat(session.state().now().focus()).contains(SECOND.id());
+      session.move(phase, Optional.of(SECOND_QUESTION.id()), Optional.empty(), false);
+      assertThat(session.state().now().focus()).contains(SECOND_QUESTION.id());
     }
-    session.move(Phase.TRANSFER, Optional.of(SECOND.id()), Optional.empty(), false);
+    session.move(Phase.TRANSFER, Optional.of(SECOND_QUESTION.id()), Optional.empty(), false);
     assertThat(session.state().now().focus()).isEmpty();
-    session.answer(ann, Sample.answer(LATER, 0));
-    session.move(Phase.SCORE, Optional.of(LATER.id()), Optional.empty(), false);
-    assertThat(session.state().now().focus()).contains(LATER.id());
+    session.answer(ann, Sample.answer(TRANSFER_QUESTION, 0));
+    session.move(Phase.SCORE, Optional.of(TRANSFER_QUESTION.id()), Optional.empty(), false);
+    assertThat(session.state().now().focus()).contains(TRANSFER_QUESTION.id());
   }
 
   @Test
@@ -103,7 +103,7 @@ class SessionTest {
     assertThat(until).isPresent();
     assertThat(session.state().now().shown()).as("in a phase that begins").isFalse();
 
-    session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), true);
+    session.move(Phase.PREDICT, Optional.of(SECOND_QUESTION.id()), Optional.empty(), true);
     assertThat(session.state().now().until()).isEqualTo(until);
     assertThat(session.state().now().shown()).isTrue();
 
@@ -124,7 +124,7 @@ class SessionTest {
       session.move(Phase.PREDICT, Optional.empty(), Optional.of(Duration.ofMinutes(5)), true);
       session.answer(ann, Sample.answer(FIRST, 0));
       session.grade(ServedClass.REFERENCE);
-      session.ended(PretendedRun.NAME, false, Optional.empty());
+      session.ended(FakeRun.NAME, false, Optional.empty());
       before = session.state();
       assertThat(before.offered()).isPresent();
     }
@@ -174,8 +174,8 @@ class SessionTest {
     session.move(phase, Optional.empty(), Optional.empty(), false);
   }
 
-  private static void refused(ThrowingCallable deed, Code code) {
-    assertThatThrownBy(deed)
+  private static void refused(ThrowingCallable call, Code code) {
+    assertThatThrownBy(call)
         .isInstanceOfSatisfying(RequestRefused.class, r -> assertThat(r.code).isEqualTo(code));
   }
 }

@@ -18,8 +18,8 @@ final class SlowSockets implements AutoCloseable {
 
   private final InetAddress from;
   private final InetSocketAddress to;
-  private final List<Socket> open = new ArrayList<>();
-  private final ScheduledExecutorService drip =
+  private final List<Socket> sockets = new ArrayList<>();
+  private final ScheduledExecutorService scheduler =
       Executors.newSingleThreadScheduledExecutor(
           work -> {
             Thread thread = new Thread(work, "slow-sockets");
@@ -52,7 +52,7 @@ final class SlowSockets implements AutoCloseable {
               "POST /api/join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                   + "Content-Length: 10000\r\n\r\n{"));
     }
-    drip.scheduleAtFixedRate(
+    scheduler.scheduleAtFixedRate(
         () -> slow.forEach(SlowSockets::oneByte), DRIP_SECONDS, DRIP_SECONDS, TimeUnit.SECONDS);
     return this;
   }
@@ -70,7 +70,7 @@ final class SlowSockets implements AutoCloseable {
 
   private Socket ask(String head) throws IOException {
     Socket socket = new Socket();
-    open.add(socket);
+    sockets.add(socket);
     socket.bind(new InetSocketAddress(from, 0));
     socket.connect(to, CONNECT_MILLIS);
     try {
@@ -91,7 +91,7 @@ final class SlowSockets implements AutoCloseable {
 
   /** Returns when the server has closed all of them. */
   void awaitEnd() throws IOException {
-    for (Socket socket : open) {
+    for (Socket socket : sockets) {
       try {
         socket.getInputStream().readAllBytes();
       } catch (IOException e) {
@@ -102,8 +102,8 @@ final class SlowSockets implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    drip.shutdownNow();
-    for (Socket socket : open) {
+    scheduler.shutdownNow();
+    for (Socket socket : sockets) {
       socket.close();
     }
   }

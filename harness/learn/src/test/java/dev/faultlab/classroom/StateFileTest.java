@@ -22,18 +22,18 @@ import org.junit.jupiter.api.io.TempDir;
 class StateFileTest {
   @TempDir Path folder;
   private String id;
-  private Path own;
+  private Path sessionFolder;
 
   @BeforeEach
   void begin() throws IOException {
-    try (Session session = begun()) {
+    try (Session session = newSession()) {
       session.join("Ann \"<b>\" \u65e5\u672c", Optional.empty());
       id = session.opened().session();
     }
-    own = folder.resolve(id);
+    sessionFolder = folder.resolve(id);
   }
 
-  private Session begun() throws IOException {
+  private Session newSession() throws IOException {
     return ServedClass.sessions(folder).begin(ServedClass.lesson(ServedClass.LAB), true, "en");
   }
 
@@ -44,18 +44,18 @@ class StateFileTest {
   @Test
   void aLinkIsNoState() throws IOException {
     Path victim = Files.writeString(folder.resolve("bashrc"), "precious");
-    Files.delete(own.resolve("state.json"));
-    Files.createSymbolicLink(own.resolve("state.json"), victim);
+    Files.delete(sessionFolder.resolve("state.json"));
+    Files.createSymbolicLink(sessionFolder.resolve("state.json"), victim);
     assertThatThrownBy(this::resumed).isInstanceOf(RefusedPath.class);
-    Files.delete(own.resolve("lock"));
-    Files.createSymbolicLink(own.resolve("lock"), victim);
-    assertThatThrownBy(() -> StateFile.open(own)).isInstanceOf(IOException.class);
+    Files.delete(sessionFolder.resolve("lock"));
+    Files.createSymbolicLink(sessionFolder.resolve("lock"), victim);
+    assertThatThrownBy(() -> StateFile.open(sessionFolder)).isInstanceOf(IOException.class);
     assertThat(victim).hasContent("precious");
   }
 
   @Test
   void whatIsNoStateIsNamed() throws IOException {
-    Files.writeString(own.resolve("state.json"), "garbage");
+    Files.writeString(sessionFolder.resolve("state.json"), "garbage");
     assertThatThrownBy(this::resumed).hasMessageContaining("state.json");
   }
 
@@ -86,7 +86,7 @@ class StateFileTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 StateFileTest.class.getName(),
-                own.toString())
+                sessionFolder.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     assertThat(server.inputReader().readLine()).isEqualTo("open");
@@ -105,21 +105,21 @@ class StateFileTest {
 
   @Test
   void nobodyElseOnTheMachineCanReadIt() throws IOException {
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own)))
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(sessionFolder)))
         .isEqualTo("rwx------");
   }
 
   /** As on a full disk: nothing is written there while it is a folder. */
   @Test
   void aChangeThatDidNotFitIsNotAcknowledgedAndTheNextOneWritesBoth() throws IOException {
-    Path file = own.resolve("state.json");
+    Path file = sessionFolder.resolve("state.json");
     try (Session session = resumed()) {
-      Files.move(file, own.resolve("aside"));
+      Files.move(file, sessionFolder.resolve("aside"));
       Files.createDirectory(file);
       assertThatThrownBy(() -> session.join("Ben", Optional.empty()))
           .isInstanceOf(IOException.class);
       Files.delete(file);
-      Files.move(own.resolve("aside"), file);
+      Files.move(sessionFolder.resolve("aside"), file);
       session.join("Kim", Optional.empty());
     }
     assertThat(ServedClass.sessions(folder).read(id).people()).hasSize(3);

@@ -3,20 +3,20 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.browser.Browser;
-import dev.faultlab.browser.Browser.Look;
+import dev.faultlab.browser.Browser.ColourScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A page that missed something comes up with the class by itself: nobody reloads. */
 class StayingBehindInBrowserTest extends InBrowser {
-  private static final String STYLED =
+  private static final String IS_STYLED_SCRIPT =
       "getComputedStyle(document.querySelector('ol.phases')).display === 'flex'";
 
   @Test
   void aRequestThatFailedInPassingIsAskedAgain() throws Exception {
     served = ServedClass.begin(folder, true);
-    Browser page = joined(Look.LIGHT, "");
+    Browser page = joined(ColourScheme.LIGHT, "");
     page.block("*/api/view*");
     served.lead().move("predict");
     page.await(".lost:not([hidden])");
@@ -31,7 +31,7 @@ class StayingBehindInBrowserTest extends InBrowser {
   @ValueSource(strings = {"/app/ask.js", "/app/participant.js", "/app/ui.en.json", "/api/door"})
   void whatAPageBeginsWithIsLoadedAgain(String file) throws Exception {
     served = ServedClass.begin(folder, false);
-    Browser page = browser(Look.LIGHT);
+    Browser page = browser(ColourScheme.LIGHT);
     page.block("*" + file);
     page.open(served.base() + "#" + served.session.opened().token());
     page.awaitTrue("!document.querySelector('[data-phase]')");
@@ -42,17 +42,17 @@ class StayingBehindInBrowserTest extends InBrowser {
   @Test
   void aStyleSheetIsLoadedAgain() throws Exception {
     served = ServedClass.begin(folder, false);
-    Browser page = browser(Look.LIGHT);
+    Browser page = browser(ColourScheme.LIGHT);
     page.block("*/app/class.css");
-    alone(page);
-    assertThat(page.script("return " + STYLED)).isEqualTo(false);
+    soloLearner(page);
+    assertThat(page.script("return " + IS_STYLED_SCRIPT)).isEqualTo(false);
     page.block();
-    page.awaitTrue(STYLED);
+    page.awaitTrue(IS_STYLED_SCRIPT);
   }
 
   @Test
   void whatIsSentIsSentUntilSomebodyHasIt() throws Exception {
-    Browser page = alone(Look.LIGHT);
+    Browser page = soloLearner(ColourScheme.LIGHT);
     page.block("*/api/lead/move*");
     page.click("#next");
     page.awaitText(".steps .bad", "The server does not answer");
@@ -70,7 +70,7 @@ class StayingBehindInBrowserTest extends InBrowser {
   @Test
   void whoeverJoinsWhileNobodyListensJoinsOnce() throws Exception {
     served = ServedClass.begin(folder, true);
-    Browser page = browser(Look.LIGHT);
+    Browser page = browser(ColourScheme.LIGHT);
     page.open(served.base() + "#" + served.session.code());
     page.await("button.main");
     page.block("*/api/join*");
@@ -86,41 +86,41 @@ class StayingBehindInBrowserTest extends InBrowser {
   @Test
   void theFacilitatorCanReplayWhileHisPageCannotBeHad() throws Exception {
     served = ServedClass.begin(folder, true);
-    Browser desk = browser(Look.LIGHT);
-    desk.block("*/api/lead/view*");
-    desk.open(served.base() + "lead#" + served.session.opened().token());
-    desk.awaitText("[role=alert]", "The server does not answer");
-    desk.click("#replay");
-    desk.block();
-    desk.awaitText("#graded", ServedClass.REFERENCE);
+    Browser facilitator = browser(ColourScheme.LIGHT);
+    facilitator.block("*/api/lead/view*");
+    facilitator.open(served.base() + "lead#" + served.session.opened().token());
+    facilitator.awaitText("[role=alert]", "The server does not answer");
+    facilitator.click("#replay");
+    facilitator.block();
+    facilitator.awaitText("#graded", ServedClass.REFERENCE);
   }
 
   @Test
   void pagesFollowAServerThatWasStartedAgain() throws Exception {
     served = ServedClass.begin(folder, true);
-    Browser page = joined(Look.LIGHT, "");
-    Browser desk = desk();
-    desk.awaitText("main", "1 joined");
+    Browser page = joined(ColourScheme.LIGHT, "");
+    Browser facilitator = facilitatorPage();
+    facilitator.awaitText("main", "1 joined");
     int port = served.port();
     served.close();
     page.await(".lost:not([hidden])");
-    desk.awaitText("[role=alert]", "The server does not answer");
+    facilitator.awaitText("[role=alert]", "The server does not answer");
     served = ServedClass.resume(folder, served.session.opened().session(), port);
     served.lead().move("predict");
     page.awaitPhase("predict");
-    desk.awaitPhase("predict");
-    desk.awaitTrue("document.querySelector('[role=alert]').textContent === ''");
+    facilitator.awaitPhase("predict");
+    facilitator.awaitTrue("document.querySelector('[role=alert]').textContent === ''");
   }
 
   @Test
   void aClickOnTheFacilitatorsPageOutlastsTheAnswersThatComeIn() throws Exception {
     served = ServedClass.begin(folder, true);
-    Browser desk = desk();
-    desk.awaitText("main", "0 joined");
-    desk.hold("#go-predict");
+    Browser facilitator = facilitatorPage();
+    facilitator.awaitText("main", "0 joined");
+    facilitator.pressMouse("#go-predict");
     served.joined("Ann");
-    desk.awaitText("main", "1 joined");
-    desk.letGo();
-    desk.awaitPhase("predict");
+    facilitator.awaitText("main", "1 joined");
+    facilitator.releaseMouse();
+    facilitator.awaitPhase("predict");
   }
 }

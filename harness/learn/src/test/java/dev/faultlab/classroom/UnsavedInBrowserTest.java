@@ -3,13 +3,13 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.browser.Browser;
-import dev.faultlab.browser.Browser.Look;
+import dev.faultlab.browser.Browser.ColourScheme;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What somebody does on a page outlasts what others do meanwhile. */
 class UnsavedInBrowserTest extends InBrowser {
-  private static final String UNTIL = "document.querySelector('.clock').dataset.until";
+  private static final String DEADLINE_SCRIPT = "document.querySelector('.clock').dataset.until";
   private static final String TYPED =
       "return [...document.querySelectorAll('#q-windows select, #q-delay .amount input')]"
           + ".map((i) => i.value)";
@@ -18,7 +18,7 @@ class UnsavedInBrowserTest extends InBrowser {
   void whatTheFacilitatorDoesTakesNothingFromAnybodysForms() throws Exception {
     served = ServedClass.begin(folder, true);
     Visitor lead = served.lead();
-    Browser page = joined(Look.LIGHT, "Ann");
+    Browser page = joined(ColourScheme.LIGHT, "Ann");
     move(lead, Map.of("phase", "predict", "minutes", 5, "shown", false));
     page.awaitPhase("predict");
     page.type("#q-slower .amount input", "20");
@@ -28,21 +28,21 @@ class UnsavedInBrowserTest extends InBrowser {
     page.press("1");
     page.type("#q-delay p:nth-of-type(2) input", "60");
     Object typed = page.script(TYPED);
-    Object until = page.script("return " + UNTIL);
+    Object until = page.script("return " + DEADLINE_SCRIPT);
     assertThat(until).isNotEqualTo("");
 
     // Only the clock changes: the forms are the very same.
     page.script("document.getElementById('q-slower').same = true");
     move(lead, Map.of("phase", "predict", "minutes", 9, "shown", false));
-    page.awaitTrue(UNTIL + " !== '" + until + "'");
-    Object later = page.script("return " + UNTIL);
+    page.awaitTrue(DEADLINE_SCRIPT + " !== '" + until + "'");
+    Object later = page.script("return " + DEADLINE_SCRIPT);
     assertThat(page.script("return document.getElementById('q-slower').same")).isEqualTo(true);
 
     // Another result, what the projector shows, and one question only: the clock goes on.
     lead.post("api/lead/replay", Map.of("run", ""));
     move(lead, Map.of("phase", "predict", "focus", "slower", "shown", true));
     page.awaitTrue("document.querySelectorAll('form.question').length === 1");
-    assertThat(page.script("return " + UNTIL)).isEqualTo(later);
+    assertThat(page.script("return " + DEADLINE_SCRIPT)).isEqualTo(later);
     assertThat(page.await("#q-slower .amount input").getDomProperty("value")).isEqualTo("20");
 
     move(lead, Map.of("phase", "predict", "shown", true));

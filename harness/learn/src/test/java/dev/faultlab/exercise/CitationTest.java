@@ -27,7 +27,7 @@ class CitationTest {
   })
   void aPlaceIsTheFactsOwn(String typed, String file, String where, boolean same) {
     Fact<Long> fact = new Fact<>("id", "name", "1", 4L, file, where);
-    assertThat(Citation.parse(typed).orElseThrow().is(fact)).isEqualTo(same);
+    assertThat(Citation.parse(typed).orElseThrow().matches(fact)).isEqualTo(same);
   }
 
   @ParameterizedTest

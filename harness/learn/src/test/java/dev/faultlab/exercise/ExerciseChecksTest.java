@@ -57,14 +57,14 @@ class ExerciseChecksTest {
     "repairs.yaml,    'fact: whole',    'fact: whole, value: a', not one of 'signature'",
     "repairs.en.yaml, '  evict:',       '  evicts:',           has no title",
   })
-  void whatDoesNotFitIsNamed(String file, String there, String instead, String said)
+  void whatDoesNotFitIsNamed(String file, String there, String replacement, String message)
       throws IOException {
     assertThat(problems()).isEmpty();
     Path path = labs.resolve("tiny/class").resolve(file);
     String text = Files.readString(path);
     assertThat(text).contains(there);
-    Files.writeString(path, text.replaceFirst(java.util.regex.Pattern.quote(there), instead));
-    assertThat(String.join("\n", problems())).contains(said);
+    Files.writeString(path, text.replaceFirst(java.util.regex.Pattern.quote(there), replacement));
+    assertThat(String.join("\n", problems())).contains(message);
   }
 
   @Test

@@ -30,8 +30,8 @@ class JavaBuildTest {
   void classFilesAreOfTheReleaseThatWasAskedFor() throws IOException {
     Files.writeString(file, "package a.b;\npublic class Way {}\n");
     assertThat(new JavaBuild(root).compile(file, FOR_8, classes)).isEmpty();
-    byte[] made = Files.readAllBytes(classes.resolve("a/b/Way.class"));
-    assertThat(made[7]).as("major version of JDK 8").isEqualTo((byte) 52);
+    byte[] classFile = Files.readAllBytes(classes.resolve("a/b/Way.class"));
+    assertThat(classFile[7]).as("major version of JDK 8").isEqualTo((byte) 52);
   }
 
   @Test

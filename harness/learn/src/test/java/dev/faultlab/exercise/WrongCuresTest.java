@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * wrong-cures} is that check's result, with the evidence that a guard reads.
  */
 class WrongCuresTest {
-  private static final Path KEPT = Path.of("src/test/resources/wrong-cures");
+  private static final Path WRONG_CURES = Path.of("src/test/resources/wrong-cures");
 
   /**
    * What was changed, in the order of the rows: {@code net.ipv4.tcp_syncookies = 0}; {@code
@@ -37,20 +37,20 @@ class WrongCuresTest {
     "charset,   invented, new-names,    every-use",
     "syncookie, route,    narrow,       as the client reads it",
   })
-  void whatBreaksSomethingElseIsNoFixAndHasAHint(String lab, String id, String guard, String said)
-      throws IOException {
+  void whatBreaksSomethingElseIsNoFixAndHasAHint(
+      String lab, String id, String guard, String message) throws IOException {
     RepairGrade marked = marked(lab, id);
     assertThat(marked.answer()).isEqualTo(Judgement.CONTRADICTED);
     String key = "guard:" + guard;
     assertThat(marked.findings()).extracting(RepairFinding::key).containsExactly(key);
-    assertThat(marked.findings().get(0).said()).contains(said);
+    assertThat(marked.findings().get(0).text()).contains(message);
     assertThat(Repairs.text(marked.repair()).hints()).containsKey(key);
   }
 
   private static RepairGrade marked(String lab, String id) throws IOException {
     Lab read = new LabReader(List.of(Path.of("../../labs"))).read(lab);
     Exercise<Repair> repair = Repairs.find(read, id);
-    Path folder = KEPT.resolve(lab + "-" + id);
+    Path folder = WRONG_CURES.resolve(lab + "-" + id);
     return new RepairGrader(ResultJson.read(folder.resolve("result.json")), folder).mark(repair);
   }
 }

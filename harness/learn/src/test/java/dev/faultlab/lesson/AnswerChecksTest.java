@@ -45,7 +45,7 @@ class AnswerChecksTest {
             Samples.number(part),
             Samples.explained(RATIO),
             Samples.explained(part))) {
-      assertThat(problems(question, Samples.untold()))
+      assertThat(problems(question, Samples.indistinguishable()))
           .singleElement()
           .asString()
           .startsWith("question 'q' gives as a number the ratio of 'wait' of faulty at size=1")
@@ -59,7 +59,7 @@ class AnswerChecksTest {
         Samples.choice(
             "{least: 5, below: 20, number: %s}".formatted(RATIO),
             "{least: 0, below: 5, number: %s}".formatted(RATIO));
-    assertThat(problems(told, Samples.untold())).isEmpty();
+    assertThat(problems(told, Samples.indistinguishable())).isEmpty();
   }
 
   @Test

@@ -68,16 +68,16 @@ class GradeTest {
   void honestyIsTheBestPolicy() {
     for (int belief = 0; belief <= 100; belief += 5) {
       double p = belief / 100.0;
-      for (int said = 0; said <= 100; said += 5) {
-        if (said != belief) {
-          assertThat(expected(p, said / 100.0)).isGreaterThan(expected(p, p));
+      for (int stated = 0; stated <= 100; stated += 5) {
+        if (stated != belief) {
+          assertThat(expected(p, stated / 100.0)).isGreaterThan(expected(p, p));
         }
       }
     }
   }
 
-  private static double expected(double belief, double said) {
-    return belief * choice("a", said).loss() + (1 - belief) * choice("b", said).loss();
+  private static double expected(double belief, double stated) {
+    return belief * choice("a", stated).loss() + (1 - belief) * choice("b", stated).loss();
   }
 
   private static Mark order(String... items) {

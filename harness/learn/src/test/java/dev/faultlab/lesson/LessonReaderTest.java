@@ -67,11 +67,11 @@ class LessonReaderTest {
           text.en.yaml | '  mix:' | '  mixed:' | 'mixed.ask' belongs to no question
           text.en.yaml | '  mix:' | '  mixed:' | lacks 'mix.ask'
           """)
-  void whatDoesNotFitIsNamed(String file, String there, String instead, String said)
+  void whatDoesNotFitIsNamed(String file, String there, String replacement, String message)
       throws IOException {
-    replace(file, there, instead);
+    replace(file, there, replacement);
     assertThatThrownBy(() -> LessonReader.read(lab()))
         .isInstanceOf(LabException.class)
-        .hasMessageContaining(said);
+        .hasMessageContaining(message);
   }
 }

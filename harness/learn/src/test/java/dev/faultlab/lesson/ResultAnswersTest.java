@@ -62,17 +62,17 @@ class ResultAnswersTest {
   @Test
   void whereNoTrialWasCarriedOutThereIsNoAnswer() {
     MeasuredAnswer none = cannot("no trial was carried out at faulty-1");
-    ResultAnswers of = new ResultAnswers(Samples.withoutTrials());
+    ResultAnswers answers = new ResultAnswers(Samples.withoutTrials());
     Question explained = Samples.explained(Samples.length("faulty", 1));
 
-    assertThat(of.to(Samples.number(Samples.length("faulty", 1)))).isEqualTo(none);
-    assertThat(of.to(either("{fact: said, says: l=, at: {variant: faulty, size: 1}}")))
+    assertThat(answers.to(Samples.number(Samples.length("faulty", 1)))).isEqualTo(none);
+    assertThat(answers.to(either("{fact: said, says: l=, at: {variant: faulty, size: 1}}")))
         .isEqualTo(none);
-    assertThat(of.to(either("{outcome: present, at: {variant: faulty, size: 1}}")))
+    assertThat(answers.to(either("{outcome: present, at: {variant: faulty, size: 1}}")))
         .isEqualTo(cannot("queue is inconclusive at faulty at size=1"));
-    assertThat(of.to(Samples.number(PRESENT))).isInstanceOf(MeasuredAnswer.CannotTell.class);
-    assertThat(of.filled(explained, List.of("It is {long} long."))).isEmpty();
-    assertThat(of.to(Samples.number(Samples.length("faulty", 10))))
+    assertThat(answers.to(Samples.number(PRESENT))).isInstanceOf(MeasuredAnswer.CannotTell.class);
+    assertThat(answers.fillIn(explained, List.of("It is {long} long."))).isEmpty();
+    assertThat(answers.to(Samples.number(Samples.length("faulty", 10))))
         .isInstanceOf(MeasuredAnswer.Found.class);
   }
 

@@ -45,7 +45,7 @@ final class Samples {
   }
 
   /** The same, but the waits of the two sides are not told apart. */
-  static RunResult untold() {
+  static RunResult indistinguishable() {
     return result(LONG, State.ABSENT, false);
   }
 

@@ -28,7 +28,7 @@ public record DockerHost(DockerClient client, String address) {
   }
 
   /** Whether it is the engine of this machine. */
-  public boolean isHere() {
+  public boolean isLocal() {
     return address.startsWith("unix:");
   }
 }

@@ -22,7 +22,7 @@ public record DockerImages(Commands commands) {
   private static final Duration PULL_LIMIT = Duration.ofMinutes(20);
 
   /** Asking takes 4 s if a registry answers, 8 s if names are not resolved. */
-  private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
+  private static final Duration QUERY_LIMIT = Duration.ofMinutes(2);
 
   private static final Duration COPY_LIMIT = Duration.ofMinutes(10);
 
@@ -60,7 +60,7 @@ public record DockerImages(Commands commands) {
    *
    * @param bytes including what it shares with others
    */
-  public record Listed(String name, String id, long bytes) {}
+  public record Entry(String name, String id, long bytes) {}
 
   /**
    * Images by name, in the order of names.
@@ -68,7 +68,7 @@ public record DockerImages(Commands commands) {
    * @param images name to id
    * @throws ImageException when the engine does not answer
    */
-  public List<Listed> details(Map<String, String> images) {
+  public List<Entry> details(Map<String, String> images) {
     if (images.isEmpty()) {
       return List.of();
     }
@@ -82,7 +82,7 @@ public record DockerImages(Commands commands) {
             .collect(Collectors.toMap(detail -> detail[0], detail -> Long.valueOf(detail[1])));
     return new TreeMap<>(images)
         .entrySet().stream()
-            .map(image -> new Listed(image.getKey(), image.getValue(), bytes.get(image.getValue())))
+            .map(image -> new Entry(image.getKey(), image.getValue(), bytes.get(image.getValue())))
             .toList();
   }
 
@@ -117,12 +117,12 @@ public record DockerImages(Commands commands) {
   }
 
   public CommandResult pull(String image, Consumer<String> onLine) {
-    return commands.run(DockerCommand.of("pull", image).within(PULL_LIMIT).telling(onLine));
+    return commands.run(DockerCommand.of("pull", image).within(PULL_LIMIT).withListener(onLine));
   }
 
   /** Asks the image's registry whether it has the image; only its description is downloaded. */
   public CommandResult describe(String image) {
-    return commands.run(DockerCommand.of("manifest", "inspect", image).within(ASK_LIMIT));
+    return commands.run(DockerCommand.of("manifest", "inspect", image).within(QUERY_LIMIT));
   }
 
   /**
@@ -145,7 +145,7 @@ public record DockerImages(Commands commands) {
    * @throws ImageException when the engine refuses
    */
   public void export(String image, Path tar) {
-    carried(image, container -> must("export", "--output", tar.toString(), container));
+    withContainer(image, container -> must("export", "--output", tar.toString(), container));
   }
 
   /**
@@ -155,10 +155,10 @@ public record DockerImages(Commands commands) {
    * @throws ImageException when the engine refuses
    */
   public void copy(String image, String folder, Path to) {
-    carried(image, container -> must("cp", container + ":" + folder + "/.", to.toString()));
+    withContainer(image, container -> must("cp", container + ":" + folder + "/.", to.toString()));
   }
 
-  private void carried(String image, Consumer<String> use) {
+  private void withContainer(String image, Consumer<String> use) {
     List<String> create = new ArrayList<>(List.of("create"));
     create.addAll(Labels.options(Labels.NO_RUN));
     // An image without a command (one that only carries files) needs one to become a container.
@@ -195,7 +195,7 @@ public record DockerImages(Commands commands) {
     words.addAll(List.of("--label", "faultlab.image=" + tag));
     arguments.forEach((name, value) -> words.addAll(List.of("--build-arg", name + "=" + value)));
     words.add(context.toString());
-    return commands.run(DockerCommand.of(words).within(limit).telling(on));
+    return commands.run(DockerCommand.of(words).within(limit).withListener(on));
   }
 
   /**

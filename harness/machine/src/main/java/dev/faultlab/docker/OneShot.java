@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class OneShot {
   /** How often to look whether a container is gone: for half a minute. */
-  private static final int MOST_LOOKS = 300;
+  private static final int MAX_POLLS = 300;
 
-  private static final int LOOK_MILLIS = 100;
+  private static final int POLL_MILLIS = 100;
 
   private final List<String> words = new ArrayList<>(List.of("run", "--rm"));
 
@@ -68,9 +68,9 @@ public final class OneShot {
       DockerCommand.status("rm", "--force", name);
       // The engine may be removing it already, to which docker rm answers at once.
       for (int i = 0;
-          i < MOST_LOOKS && DockerCommand.status("container", "inspect", name) == 0;
+          i < MAX_POLLS && DockerCommand.status("container", "inspect", name) == 0;
           i++) {
-        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       }
     } catch (IOException e) {
       System.err.println(
@@ -81,9 +81,9 @@ public final class OneShot {
   }
 
   /** Drops all capabilities but these; it needs none if it only accesses files of its own user. */
-  public OneShot capabilities(List<String> kept) {
+  public OneShot capabilities(List<String> capabilities) {
     with("--cap-drop", "ALL");
-    kept.forEach(capability -> with("--cap-add", capability));
+    capabilities.forEach(capability -> with("--cap-add", capability));
     return this;
   }
 

@@ -97,7 +97,7 @@ public final class Prebuilt {
    *
    * @return its id; empty if it has to be built
    */
-  public Optional<String> take(String name, Consumer<String> onLine) {
+  public Optional<String> pull(String name, Consumer<String> onLine) {
     String reference = references.get(name);
     CommandResult pull = engine.pull(reference, onLine);
     String trouble = pull.tail(1);

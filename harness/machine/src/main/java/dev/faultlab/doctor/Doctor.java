@@ -67,19 +67,19 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   }
 
   /** Judges a program's version output. */
-  static Prerequisite version(String what, Version needed, CommandResult said, String bootstrap) {
-    String wanted = needed + " or newer";
-    String how = "sudo harness/scripts/bootstrap " + bootstrap;
-    Optional<Version> found = said.ok() ? Versions.in(said.out()) : Optional.empty();
+  static Prerequisite version(String what, Version needed, CommandResult result, String bootstrap) {
+    String expected = needed + " or newer";
+    String fix = "sudo harness/scripts/bootstrap " + bootstrap;
+    Optional<Version> found = result.ok() ? Versions.in(result.out()) : Optional.empty();
     if (found.isEmpty()) {
       String text =
-          said.ok()
-              ? "no version in: " + shortened(said.out().strip())
-              : "does not answer: " + shortened(said.tail(1));
-      return Prerequisite.required(false, what, text, wanted, how);
+          result.ok()
+              ? "no version in: " + shortened(result.out().strip())
+              : "does not answer: " + shortened(result.tail(1));
+      return Prerequisite.required(false, what, text, expected, fix);
     }
     boolean good = found.get().compareTo(needed) >= 0;
-    return Prerequisite.required(good, what, found.get().toString(), wanted, how);
+    return Prerequisite.required(good, what, found.get().toString(), expected, fix);
   }
 
   static Prerequisite jdk(int feature, Path home) {
@@ -94,14 +94,14 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     CommandResult result = commands.run(Command.of(name, "--version").within(ANSWER));
     String found =
         result.ok() ? Versions.in(result.out()).map(Version::toString).orElse("yes") : "no";
-    return Prerequisite.wanted(
+    return Prerequisite.optional(
         result.ok(), name, found, needed, "sudo harness/scripts/bootstrap " + name);
   }
 
   static Prerequisite cores(int found) {
     String needed = CORES_NEEDED + " or more";
     boolean good = found >= CORES_NEEDED;
-    return Prerequisite.wanted(
+    return Prerequisite.optional(
         good, "Cores", String.valueOf(found), needed, "effects will be noisy");
   }
 
@@ -110,7 +110,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     String needed = gib(MEMORY_NEEDED_GIB) + " available";
     OptionalLong kibibytes = Memory.available(meminfo);
     if (kibibytes.isEmpty()) {
-      return Prerequisite.wanted(
+      return Prerequisite.optional(
           false, "Memory", "unknown", needed, "/proc/meminfo has no MemAvailable");
     }
     double found = kibibytes.getAsLong() / 1024.0 / 1024;
@@ -132,7 +132,8 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
 
   static Prerequisite tunnel(boolean there) {
     String needed = "for guests: lab syncookie, faultlab vm";
-    return Prerequisite.wanted(there, "/dev/net/tun", there ? "yes" : "no", needed, "modprobe tun");
+    return Prerequisite.optional(
+        there, "/dev/net/tun", there ? "yes" : "no", needed, "modprobe tun");
   }
 
   /** The folder itself, or the nearest existing one above it. */
@@ -145,7 +146,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     try {
       return disk(what, where, Files.getFileStore(existing(where)).getUsableSpace());
     } catch (IOException e) {
-      return Prerequisite.wanted(
+      return Prerequisite.optional(
           false, what, "unknown: " + e.getMessage(), gib(DISK_NEEDED_GIB), "");
     }
   }
@@ -163,8 +164,8 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   private Path engineRoot() {
     CommandResult result =
         commands.run(DockerCommand.of("info", "--format", "{{.DockerRootDir}}").within(ANSWER));
-    String said = result.out().strip();
-    return result.ok() && said.startsWith("/") ? Path.of(said) : workspace.root();
+    String output = result.out().strip();
+    return result.ok() && output.startsWith("/") ? Path.of(output) : workspace.root();
   }
 
   private static String gib(double value) {

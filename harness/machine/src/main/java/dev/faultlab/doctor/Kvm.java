@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 public record Kvm(Path device, Path processors) {
   private static final Pattern VIRTUALIZATION = Pattern.compile("(?m)^flags\\s*:.* (vmx|svm)\\b");
 
-  public static Kvm here() {
+  public static Kvm ofThisMachine() {
     return new Kvm(Path.of("/dev/kvm"), Path.of("/proc/cpuinfo"));
   }
 
@@ -27,7 +27,7 @@ public record Kvm(Path device, Path processors) {
    * @param environment of this process, where the user may insist on it
    */
   public static String device(Map<String, String> environment) {
-    Kvm here = here();
+    Kvm here = ofThisMachine();
     // The guest will report what is wrong with it.
     boolean insisted = "kvm".equals(environment.get("KERNEL_BACKEND")) && Files.exists(here.device);
     boolean works = insisted || here.examine().state() == Prerequisite.State.OK;
@@ -41,7 +41,7 @@ public record Kvm(Path device, Path processors) {
     String missing = there ? device + " may not be used" : "no " + device;
     String found = able ? device + " and a processor for it" : "a processor without vmx or svm";
     String join = there && !allowed ? "sudo usermod -aG kvm $USER, then log in again; " : "";
-    return Prerequisite.wanted(
+    return Prerequisite.optional(
         allowed && able,
         "KVM",
         allowed ? found : missing,

@@ -36,7 +36,7 @@ public record KernelMaker(
     Progress progress)
     implements KernelStore.Workshop {
   /** Asking takes 4 s if a mirror answers, 8 s if names are not resolved. */
-  private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
+  private static final Duration QUERY_LIMIT = Duration.ofMinutes(2);
 
   /** A cold build of a pair took 7 minutes on two busy cores; slow machines get much longer. */
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(60);
@@ -73,7 +73,7 @@ public record KernelMaker(
   }
 
   @Override
-  public RuntimeException failure(KernelStore.Trouble trouble, String message) {
+  public RuntimeException failure(KernelStore.Failure trouble, String message) {
     return switch (trouble) {
       case NO_SUCH -> new NoSuchImageException(message);
       case NO_ANSWER -> new UnreachableException(message);
@@ -82,12 +82,12 @@ public record KernelMaker(
   }
 
   @Override
-  public Answer newest(KernelName.Stock stock) {
+  public Answer newest(KernelName.Debian stock) {
     // Any image with apt works; all our images are built on this one.
     String apt = images.image("base", Map.of());
     try (Progress.Step step = progress.start("Asking Debian for " + stock, 0)) {
       CommandResult asked =
-          commands.run(container().command(apt, KernelRecipes.newest(stock)).within(ASK_LIMIT));
+          commands.run(container().command(apt, KernelRecipes.newest(stock)).within(QUERY_LIMIT));
       boolean late = asked.status() == CommandResult.TIMED_OUT;
       return new Answer(
           late ? KernelRecipes.NO_ANSWER : asked.status(), asked.out(), asked.tail(1).strip());
@@ -95,14 +95,14 @@ public record KernelMaker(
   }
 
   @Override
-  public Answer id(KernelName.Carried carried) {
+  public Answer id(KernelName.InImage carried) {
     DockerImages engine = new DockerImages(commands);
     if (engine.id(carried.image()).isEmpty()) {
       try (Progress.Step step = progress.start("Pulling " + carried.image(), 0)) {
         CommandResult pull = engine.pull(carried.image(), step::note);
         if (!pull.ok()) {
-          String said = "the image cannot be pulled (" + pull.tail(1).strip() + ")";
-          return new Answer(KernelRecipes.NO_ANSWER, "", said);
+          String message = "the image cannot be pulled (" + pull.tail(1).strip() + ")";
+          return new Answer(KernelRecipes.NO_ANSWER, "", message);
         }
       }
     }
@@ -152,7 +152,7 @@ public record KernelMaker(
       if (name instanceof KernelName.Built built) {
         // Both at once: the second then compiles only a few objects, not a thousand.
         String both = "the kernels " + String.join(" and ", pairs.of(built).kernels());
-        if (!taken(both, place.getParent())) {
+        if (!copyPrebuilt(both, place.getParent())) {
           run("Building " + both, name, exact, place.getParent());
         }
       } else {
@@ -164,7 +164,7 @@ public record KernelMaker(
   }
 
   /** Copies a pair out of an image, if a registry has it. */
-  private boolean taken(String title, Path pair) throws IOException {
+  private boolean copyPrebuilt(String title, Path pair) throws IOException {
     Prebuilt prebuilt = images.prebuilt();
     String image = image(pair);
     if (!prebuilt.mayHave(image)) {
@@ -172,7 +172,7 @@ public record KernelMaker(
     }
     try (StagingFolder folder = StagingFolder.in(workspace.cache().directory("kernels"), () -> {});
         Progress.Step step = progress.start("Pulling " + title, 0)) {
-      if (prebuilt.take(image, step::note).isEmpty()) {
+      if (prebuilt.pull(image, step::note).isEmpty()) {
         return false;
       }
       new DockerImages(commands).copy(image, "/pair", folder.path());
@@ -190,18 +190,18 @@ public record KernelMaker(
         Progress.Step step = progress.start(title, 0)) {
       Path part = folder.path();
       Path tar = part.resolve("export.tar");
-      OneShot making = container().named(container).mount(part, KernelRecipes.OUT);
+      OneShot making = container().named(container).mount(part, KernelRecipes.OUTPUT);
       List<String> words = new ArrayList<>();
       if (name instanceof KernelName.Built built) {
         making.asOwnerOf(part);
-        words.addAll(List.of("/recipes/build-pair", KernelRecipes.RECIPES, KernelRecipes.OUT));
+        words.addAll(List.of("/recipes/build-pair", KernelRecipes.RECIPES, KernelRecipes.OUTPUT));
         words.addAll(pairs.of(built).words());
       } else {
         words.addAll(KernelRecipes.unpack(name, exact, OneShot.owner(part)));
       }
       if (name instanceof KernelName.File file) {
         making.readOnly(file.path(), KernelRecipes.SOURCE);
-      } else if (name instanceof KernelName.Carried carried) {
+      } else if (name instanceof KernelName.InImage carried) {
         new DockerImages(commands).export(carried.image(), tar);
         making.readOnly(tar, KernelRecipes.SOURCE);
       }
@@ -210,7 +210,7 @@ public record KernelMaker(
               making
                   .command(builder, words)
                   .within(name instanceof KernelName.Built ? BUILD_LIMIT : UNPACK_LIMIT)
-                  .telling(line -> step.note(line.replace("kernels: ", ""))));
+                  .withListener(line -> step.note(line.replace("kernels: ", ""))));
       String logged = "kernel-" + directory.getFileName() + ".log";
       Path log = workspace.cache().directory("logs").resolve(logged);
       AtomicFile.write(log, result.out() + result.err());

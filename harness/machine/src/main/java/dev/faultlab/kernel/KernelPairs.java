@@ -44,10 +44,10 @@ public final class KernelPairs {
   public Map<KernelName, String> declared() {
     Map<KernelName, String> all = new LinkedHashMap<>();
     for (KernelPair pair : new LinkedHashSet<>(byKernel.values())) {
-      KernelPair.Declared said = pair.declared();
-      String about = said.title() + " (%s " + said.change().commit() + ")";
-      all.put(new KernelName.Built(said.kernels().without()), about.replace("%s", "without"));
-      all.put(new KernelName.Built(said.kernels().with()), about.replace("%s", "with"));
+      KernelPair.Declared declared = pair.declared();
+      String about = declared.title() + " (%s " + declared.change().commit() + ")";
+      all.put(new KernelName.Built(declared.kernels().without()), about.replace("%s", "without"));
+      all.put(new KernelName.Built(declared.kernels().with()), about.replace("%s", "with"));
     }
     return all;
   }

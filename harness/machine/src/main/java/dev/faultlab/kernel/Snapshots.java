@@ -40,7 +40,7 @@ public record Snapshots(CacheDir cache, Commands commands) {
 
   /** Their size on disk: a guest's memory is a sparse file. */
   public long bytes() {
-    return taken(store());
+    return bytesOf(store());
   }
 
   /**
@@ -56,7 +56,7 @@ public record Snapshots(CacheDir cache, Commands commands) {
             folder ->
                 new Leftover(
                     "snapshot " + folder.getFileName(),
-                    taken(folder),
+                    bytesOf(folder),
                     used(folder),
                     () -> Trees.delete(folder)))
         .toList();
@@ -89,7 +89,7 @@ public record Snapshots(CacheDir cache, Commands commands) {
     return Trees.modified(Files.exists(manifest) ? manifest : folder);
   }
 
-  private long taken(Path path) {
+  private long bytesOf(Path path) {
     CommandResult result =
         commands.run(Command.of("du", "--summarize", "--block-size=1", path.toString()));
     // If a guest removes a file meanwhile, du fails after it has counted the others.

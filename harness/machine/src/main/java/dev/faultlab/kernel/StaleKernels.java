@@ -93,7 +93,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
     }
     return Stream.concat(Stream.of(directory), Trees.children(directory).stream())
         .filter(KernelStore::complete)
-        .map(where -> new CachedKernel("", where).madeAs())
+        .map(where -> new CachedKernel("", where).requestedName())
         .findFirst();
   }
 

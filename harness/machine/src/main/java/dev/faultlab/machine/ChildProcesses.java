@@ -45,11 +45,11 @@ public final class ChildProcesses implements AutoCloseable {
   }
 
   /** Ends all children but these, and what they have started. */
-  public static void end(Set<ProcessHandle> kept) {
+  public static void end(Set<ProcessHandle> exceptions) {
     List<ProcessHandle> children =
         ProcessHandle.current()
             .children()
-            .filter(child -> !kept.contains(child))
+            .filter(child -> !exceptions.contains(child))
             .flatMap(child -> Stream.concat(child.descendants(), Stream.of(child)))
             .toList();
     children.forEach(ProcessHandle::destroy);

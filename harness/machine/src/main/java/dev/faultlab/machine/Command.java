@@ -60,7 +60,7 @@ public record Command(
     return new Command(words, directory, environment, input, limit, onLine);
   }
 
-  public Command telling(Consumer<String> listener) {
+  public Command withListener(Consumer<String> listener) {
     return new Command(words, directory, environment, input, timeout, listener);
   }
 

@@ -14,13 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * {@link Progress} for people: {@link Look} decides between a bar and lines. A nested step takes
+ * {@link Progress} for people: {@link Style} decides between a bar and lines. A nested step takes
  * over the line until it is closed.
  */
 public final class ConsoleProgress implements Progress, AutoCloseable {
 
   /** How progress looks. */
-  public enum Look {
+  public enum Style {
     /** One line that is redrawn. */
     BAR(Duration.ofMillis(200)),
     /** A line per event, and one at intervals as a sign of life. */
@@ -28,7 +28,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
     private final Duration tick;
 
-    Look(Duration tick) {
+    Style(Duration tick) {
       this.tick = tick;
     }
 
@@ -36,7 +36,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
      * The launcher sets FAULTLAB_TTY if standard error is a terminal: before JDK 22 a Java program
      * cannot ask.
      */
-    public static Look of(Map<String, String> environment) {
+    public static Style of(Map<String, String> environment) {
       return "1".equals(environment.get("FAULTLAB_TTY")) ? BAR : LINES;
     }
   }
@@ -47,7 +47,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   private static final int BAR_WIDTH = 20;
 
   private final PrintStream out;
-  private final Look look;
+  private final Style look;
   private final int columns;
   private final Deque<ConsoleStep> active = new ArrayDeque<>();
   private boolean ended;
@@ -59,13 +59,13 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   /**
    * @param columns width of the terminal; longer lines are cut, because they could not be redrawn
    */
-  public ConsoleProgress(PrintStream out, Look look, int columns) {
+  public ConsoleProgress(PrintStream out, Style look, int columns) {
     this.out = out;
     this.look = look;
     this.columns = columns;
   }
 
-  private ScheduledExecutorService ticking() {
+  private ScheduledExecutorService newTicker() {
     ScheduledExecutorService ticking =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -80,11 +80,11 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   public static ConsoleProgress of(PrintStream out, Map<String, String> environment) {
     int columns = 80;
-    String said = environment.getOrDefault("COLUMNS", "");
-    if (said.matches("[1-9][0-9]{1,3}")) {
-      columns = Integer.parseInt(said);
+    String columnsText = environment.getOrDefault("COLUMNS", "");
+    if (columnsText.matches("[1-9][0-9]{1,3}")) {
+      columns = Integer.parseInt(columnsText);
     }
-    return new ConsoleProgress(out, Look.of(environment), columns);
+    return new ConsoleProgress(out, Style.of(environment), columns);
   }
 
   @Override
@@ -93,9 +93,9 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     if (ended) {
       return step;
     }
-    ticker = ticker.or(() -> Optional.of(ticking()));
+    ticker = ticker.or(() -> Optional.of(newTicker()));
     active.push(step);
-    if (look == Look.LINES) {
+    if (look == Style.LINES) {
       out.println(Escape.line(title));
     } else {
       draw(step);
@@ -117,11 +117,11 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   public synchronized boolean below(Supplier<List<String>> lines) {
     below = lines;
     redraw();
-    return look == Look.BAR;
+    return look == Style.BAR;
   }
 
   private void erase() {
-    if (look == Look.BAR) {
+    if (look == Style.BAR) {
       out.print(ERASE_BELOW);
     }
   }
@@ -141,14 +141,14 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   }
 
   private synchronized void tick() {
-    if (!active.isEmpty() && look == Look.LINES) {
+    if (!active.isEmpty() && look == Style.LINES) {
       out.println("  " + active.peek().line(Integer.MAX_VALUE));
     }
     redraw();
   }
 
   private void redraw() {
-    if (!active.isEmpty() && look == Look.BAR) {
+    if (!active.isEmpty() && look == Style.BAR) {
       draw(active.peek());
     }
   }
@@ -157,7 +157,8 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     // A full last column would move the cursor to the next line.
     StringBuilder drawn = new StringBuilder(ERASE_BELOW).append(step.line(columns - 1));
     List<String> lines = below.get();
-    lines.forEach(line -> drawn.append('\n').append(cut("  " + Escape.line(line), columns - 1)));
+    lines.forEach(
+        line -> drawn.append('\n').append(truncate("  " + Escape.line(line), columns - 1)));
     if (!lines.isEmpty()) {
       drawn.append("\033[").append(lines.size()).append("A\r");
     }
@@ -165,7 +166,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     out.flush();
   }
 
-  private static String cut(String line, int width) {
+  private static String truncate(String line, int width) {
     return line.length() <= width ? line : line.substring(0, width);
   }
 
@@ -176,7 +177,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     private int total;
     private int done;
     private String what = "";
-    private Supplier<String> left = () -> "";
+    private Supplier<String> remaining = () -> "";
 
     ConsoleStep(String title, int total) {
       this.title = title;
@@ -188,7 +189,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
       synchronized (ConsoleProgress.this) {
         done++;
         what = part;
-        if (look == Look.LINES && !ended) {
+        if (look == Style.LINES && !ended) {
           out.println("  " + line(Integer.MAX_VALUE));
         }
         redraw();
@@ -213,7 +214,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     @Override
     public void left(Supplier<String> words) {
       synchronized (ConsoleProgress.this) {
-        left = words;
+        remaining = words;
       }
     }
 
@@ -239,10 +240,10 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
         line.append("] ").append(done).append('/').append(total);
       }
       line.append(' ').append(clock());
-      String rest = left.get();
+      String rest = remaining.get();
       line.append(rest.isEmpty() ? "" : ", " + rest);
       line.append(what.isEmpty() ? "" : "  " + printable(what));
-      return cut(Escape.line(line.toString()), width);
+      return truncate(Escape.line(line.toString()), width);
     }
 
     private String clock() {

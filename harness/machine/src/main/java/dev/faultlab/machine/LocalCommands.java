@@ -33,7 +33,7 @@ public final class LocalCommands implements Commands {
       }
       kill(process);
       String why = "killed after " + command.timeout().toSeconds() + " s";
-      return new CommandResult(CommandResult.TIMED_OUT, soon(out), soon(err) + "\n" + why);
+      return new CommandResult(CommandResult.TIMED_OUT, soFar(out), soFar(err) + "\n" + why);
     } catch (InterruptedException e) {
       kill(process);
       Thread.currentThread().interrupt();
@@ -68,7 +68,7 @@ public final class LocalCommands implements Commands {
   }
 
   /** A child that detached itself may hold the pipe open after the kill: do not wait for it. */
-  private static String soon(CompletableFuture<String> text) {
+  private static String soFar(CompletableFuture<String> text) {
     return text.completeOnTimeout("", 1, TimeUnit.SECONDS).join();
   }
 

@@ -20,7 +20,7 @@ public final class Memory {
   private static final int KIBIBYTES = 1024;
 
   /** The harness, the engine and the page cache need some as well. */
-  private static final double SHARE = 0.9;
+  private static final double USABLE_SHARE = 0.9;
 
   private Memory() {}
 
@@ -39,12 +39,12 @@ public final class Memory {
    * @throws IllegalArgumentException when the environment holds something other than a size
    */
   public static OptionalInt forStacks(Map<String, String> environment) {
-    String said = environment.getOrDefault(VARIABLE, "").strip().toLowerCase(Locale.ROOT);
-    if (!said.isEmpty()) {
-      Matcher size = SIZE.matcher(said);
+    String message = environment.getOrDefault(VARIABLE, "").strip().toLowerCase(Locale.ROOT);
+    if (!message.isEmpty()) {
+      Matcher size = SIZE.matcher(message);
       if (!size.matches()) {
         throw new IllegalArgumentException(
-            VARIABLE + ": found '" + said + "', expected a size such as 8g or 6000m");
+            VARIABLE + ": found '" + message + "', expected a size such as 8g or 6000m");
       }
       int number = Integer.parseInt(size.group(1));
       return OptionalInt.of(size.group(2).equals("g") ? number * KIBIBYTES : number);
@@ -55,7 +55,7 @@ public final class Memory {
     }
     OptionalLong free = available(read(Path.of("/proc/meminfo")));
     return free.isPresent()
-        ? OptionalInt.of((int) (free.getAsLong() / KIBIBYTES * SHARE))
+        ? OptionalInt.of((int) (free.getAsLong() / KIBIBYTES * USABLE_SHARE))
         : OptionalInt.empty();
   }
 

@@ -19,8 +19,9 @@ import java.util.stream.Stream;
  */
 public final class StagingFolder implements AutoCloseable {
   private static final String PREFIX = "part-";
-  private static final Set<PosixFilePermission> READ = PosixFilePermissions.fromString("r--r--r--");
-  private static final Set<PosixFilePermission> ENTERED =
+  private static final Set<PosixFilePermission> FILE_MODE =
+      PosixFilePermissions.fromString("r--r--r--");
+  private static final Set<PosixFilePermission> FOLDER_MODE =
       PosixFilePermissions.fromString("r-xr-xr-x");
 
   private final Path path;
@@ -66,7 +67,7 @@ public final class StagingFolder implements AutoCloseable {
       Trees.requireRegular(folder);
       for (Path path : all.toList()) {
         Set<PosixFilePermission> modes = new HashSet<>(Files.getPosixFilePermissions(path));
-        if (modes.addAll(Files.isDirectory(path) ? ENTERED : READ)) {
+        if (modes.addAll(Files.isDirectory(path) ? FOLDER_MODE : FILE_MODE)) {
           Files.setPosixFilePermissions(path, modes);
         }
       }

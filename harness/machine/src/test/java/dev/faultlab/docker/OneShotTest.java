@@ -9,14 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OneShotTest {
-  private static final String ME = Labels.OWNER + "=" + Owner.current().label();
+  private static final String OWN_LABEL = Labels.OWNER + "=" + Owner.current().label();
 
   @Test
   void everyContainerHasLimitsAndLabels() {
     assertThat(new OneShot(64).command("image:1", List.of()))
         .hasToString(
             "docker run --rm --label faultlab.run=none --label "
-                + ME
+                + OWN_LABEL
                 + " --memory 64m --pids-limit 2048 --security-opt no-new-privileges:true image:1");
   }
 
@@ -31,7 +31,7 @@ class OneShotTest {
                 .with("--network", "none")
                 .command("image:1", List.of("sh", "-c", "true"))
                 .toString())
-        .contains("faultlab.run=run-1", ME)
+        .contains("faultlab.run=run-1", OWN_LABEL)
         .endsWith(
             " --cap-drop ALL --cap-add KILL --volume /a:/b:ro --volume /c:/d --env NAME=value"
                 + " --network none image:1 sh -c true");

@@ -22,7 +22,7 @@ class DoctorTest {
 
   @TempDir private Path home;
 
-  private static final Commands NOTHING =
+  private static final Commands NO_COMMANDS =
       command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found");
 
   private static Prerequisite engine(int status, String out, String err) {
@@ -67,7 +67,7 @@ class DoctorTest {
   void theMachineIsJudgedByWhatLabsNeed() {
     String meminfo = "MemTotal: 8000000 kB\nMemFree: 100000 kB\nMemAvailable:    4194304 kB\n";
     assertThat(Doctor.memory(meminfo).found()).isEqualTo("4.0 GiB");
-    assertThat(Doctor.disk("Disk", home, 2 * GIB - 1).how()).contains(home.toString());
+    assertThat(Doctor.disk("Disk", home, 2 * GIB - 1).fix()).contains(home.toString());
     Map<Prerequisite, State> judged =
         Map.ofEntries(
             Map.entry(Doctor.memory(meminfo), State.OK),
@@ -86,7 +86,7 @@ class DoctorTest {
 
   private List<Prerequisite> examine(CacheDir cache) {
     Kvm kvm = new Kvm(home.resolve("no-kvm"), home);
-    return new Doctor(new Workspace(home, cache), NOTHING, kvm).examine();
+    return new Doctor(new Workspace(home, cache), NO_COMMANDS, kvm).examine();
   }
 
   /** And none is made to look at it. */

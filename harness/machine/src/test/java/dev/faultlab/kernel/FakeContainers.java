@@ -23,21 +23,21 @@ final class FakeContainers implements Commands {
   final Map<String, String> debian = new HashMap<>();
 
   /** Images that are here, with their ids. */
-  final Map<String, String> here = new HashMap<>();
+  final Map<String, String> images = new HashMap<>();
 
   final Set<String> registry = new HashSet<>();
 
   boolean mirrorAnswers = true;
 
   /** The programs that ran in containers, with what they were asked; and pulls. */
-  final List<String> diary = new ArrayList<>();
+  final List<String> commandsRun = new ArrayList<>();
 
   @Override
   public CommandResult run(Command command) {
     List<String> words = command.words();
     return switch (words.get(1)) {
       case "image" -> {
-        String id = here.get(words.get(5));
+        String id = images.get(words.get(5));
         yield id == null ? ended(1, "No such image") : ended(0, id);
       }
       case "pull" -> pull(words.get(2));
@@ -49,11 +49,11 @@ final class FakeContainers implements Commands {
   }
 
   private CommandResult pull(String image) {
-    diary.add("pull " + image);
+    commandsRun.add("pull " + image);
     if (!registry.contains(image)) {
       return ended(1, "no such manifest");
     }
-    here.put(image, "sha256:of-" + image);
+    images.put(image, "sha256:of-" + image);
     return ended(0, "");
   }
 
@@ -62,14 +62,14 @@ final class FakeContainers implements Commands {
     String program = words.get(at + 1).replace("/recipes/", "");
     List<String> asked = words.subList(at + 3, words.size());
     if (program.equals("newest")) {
-      diary.add("newest " + String.join(" ", asked));
+      commandsRun.add("newest " + String.join(" ", asked));
       String found = debian.get(String.join(" ", asked));
       if (!mirrorAnswers) {
         return ended(75, "E: Temporary failure resolving 'mirror.test'");
       }
       return found == null ? ended(1, "Debian has no suite " + asked.get(0)) : ended(0, found);
     }
-    diary.add(program + " " + String.join(" ", asked.subList(0, 3)));
+    commandsRun.add(program + " " + String.join(" ", asked.subList(0, 3)));
     String out = words.stream().filter(word -> word.endsWith(":/out")).findFirst().orElseThrow();
     Path part = Path.of(out.substring(0, out.indexOf(':')));
     String facts =
@@ -87,7 +87,7 @@ final class FakeContainers implements Commands {
     return ended(0, "");
   }
 
-  private static CommandResult ended(int status, String said) {
-    return new CommandResult(status, status == 0 ? said : "", status == 0 ? "" : said);
+  private static CommandResult ended(int status, String output) {
+    return new CommandResult(status, status == 0 ? output : "", status == 0 ? "" : output);
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KernelPairTest {
-  private static final Path OURS = Path.of("../../kernel-images");
+  private static final Path KERNEL_IMAGES = Path.of("../../kernel-images");
 
   private static final String YAML =
       """
@@ -43,7 +43,7 @@ class KernelPairTest {
 
   @Test
   void theKernelsOfTheWindowScaleAreCalledAsEver() {
-    KernelPair pair = new KernelPairs(OURS).of(new KernelName.Built("unfixed"));
+    KernelPair pair = new KernelPairs(KERNEL_IMAGES).of(new KernelName.Built("unfixed"));
     assertThat(pair.kernels()).containsExactly("fixed", "unfixed");
   }
 

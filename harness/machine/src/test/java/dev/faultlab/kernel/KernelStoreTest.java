@@ -23,11 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a name stands for, and what is refused, before a kernel is fetched. */
 class KernelStoreTest {
   private static final KernelName SID = KernelName.parse("debian:sid");
-  private static final KernelName CARRIED = KernelName.parse("oci:team/kernel:5");
+  private static final KernelName IMAGE_KERNEL = KernelName.parse("oci:team/kernel:5");
 
   @TempDir private Path root;
   private final FakeContainers machine = new FakeContainers();
-  private final List<String> said = new ArrayList<>();
+  private final List<String> messages = new ArrayList<>();
 
   @BeforeEach
   void recipes() throws IOException {
@@ -42,9 +42,9 @@ class KernelStoreTest {
   void aMovingNameIsAskedForOnceAndKeptByWhatItStandsFor() {
     KernelStore store = store();
     store.check(SID);
-    assertThat(machine.diary).containsExactly("newest sid linux-image-amd64");
-    CachedKernel kernel = store.bring(SID);
-    assertThat(machine.diary)
+    assertThat(machine.commandsRun).containsExactly("newest sid linux-image-amd64");
+    CachedKernel kernel = store.provide(SID);
+    assertThat(machine.commandsRun)
         .containsExactly("newest sid linux-image-amd64", "stock sid linux-image-7.1-amd64 7.1.2-1");
     assertThat(kernel.directory().getFileName()).hasToString("linux-image-7.1-amd64-7.1.2-1");
     assertThat(kernel.origin())
@@ -54,33 +54,33 @@ class KernelStoreTest {
   @Test
   void whatIsHereNeedsNoPreparation() {
     assertThat(store().prepare(List.of(SID, SID))).containsExactly(SID);
-    store().bring(SID);
+    store().provide(SID);
     assertThat(store().prepare(List.of(SID))).isEmpty();
   }
 
   @Test
   void aNewerKernelIsNotHiddenByTheOneThatIsHere() {
-    store().bring(SID);
+    store().provide(SID);
     machine.debian.put("sid linux-image-amd64", "linux-image-7.2-amd64 7.2.1-1");
-    assertThat(store().bring(SID).source()).isEqualTo("linux-image-7.2-amd64 7.2.1-1");
+    assertThat(store().provide(SID).source()).isEqualTo("linux-image-7.2-amd64 7.2.1-1");
     assertThat(store().present(SID).orElseThrow().source())
         .isEqualTo("linux-image-7.2-amd64 7.2.1-1");
   }
 
   @Test
   void whenNobodyAnswersTheLastOneIsTakenAndThatIsSaid() {
-    store().bring(SID);
+    store().provide(SID);
     machine.mirrorAnswers = false;
     KernelStore store = store();
-    assertThat(store.bring(SID).source()).isEqualTo("linux-image-7.1-amd64 7.1.2-1");
-    assertThat(said)
+    assertThat(store.provide(SID).source()).isEqualTo("linux-image-7.1-amd64 7.1.2-1");
+    assertThat(messages)
         .singleElement()
         .asString()
         .contains("debian:sid may mean a newer kernel by now")
         .contains("Debian's mirror does not answer (E: Temporary failure resolving 'mirror.test')")
         .contains("linux-image-7.1-amd64 7.1.2-1");
-    store.bring(SID);
-    assertThat(said).hasSize(1);
+    store.provide(SID);
+    assertThat(messages).hasSize(1);
   }
 
   @Test
@@ -93,18 +93,18 @@ class KernelStoreTest {
           .hasMessageContaining("the kernel " + name + " is unavailable: Debian's mirror does not")
           .hasMessageEndingWith("and the cache has none");
     }
-    assertThat(machine.diary).hasSize(1);
+    assertThat(machine.commandsRun).hasSize(1);
   }
 
   @Test
   void aPackageWithItsVersionInItsNameIsAskedForOnlyWhenItIsNotHere() {
     KernelName name = KernelName.parse("debian:sid/linux-image-7.0-amd64");
     machine.debian.put("sid linux-image-7.0-amd64", "linux-image-7.0-amd64 7.0.9-1");
-    store().bring(name);
+    store().provide(name);
     machine.debian.clear();
-    machine.diary.clear();
-    assertThat(store().bring(name).source()).isEqualTo("linux-image-7.0-amd64 7.0.9-1");
-    assertThat(machine.diary).isEmpty();
+    machine.commandsRun.clear();
+    assertThat(store().provide(name).source()).isEqualTo("linux-image-7.0-amd64 7.0.9-1");
+    assertThat(machine.commandsRun).isEmpty();
   }
 
   @Test
@@ -119,7 +119,7 @@ class KernelStoreTest {
     assertThatThrownBy(() -> store().require(KernelName.parse("mended")))
         .isInstanceOf(NoSuchImageException.class);
     store().require(SID);
-    assertThat(machine.diary).isEmpty();
+    assertThat(machine.commandsRun).isEmpty();
   }
 
   @Test
@@ -131,7 +131,7 @@ class KernelStoreTest {
     assertRefused("file:" + Files.writeString(root.resolve("short"), "x"), "is not a bzImage");
     Path kernel = Files.writeString(root.resolve("good"), "x".repeat(0x202) + "HdrS");
     store().check(KernelName.parse("file:" + kernel));
-    assertThat(machine.diary).isEmpty();
+    assertThat(machine.commandsRun).isEmpty();
   }
 
   @Test
@@ -141,33 +141,33 @@ class KernelStoreTest {
         UnreachableException.class,
         "the image cannot be pulled (no such manifest)");
     machine.registry.add("team/kernel:5");
-    machine.diary.clear();
-    store().check(CARRIED);
-    assertThat(store().bring(CARRIED).origin())
+    machine.commandsRun.clear();
+    store().check(IMAGE_KERNEL);
+    assertThat(store().provide(IMAGE_KERNEL).origin())
         .contains("image sha256:of-team/kernel:5 (asked for as oci:team/kernel:5)");
-    assertThat(machine.diary)
+    assertThat(machine.commandsRun)
         .containsExactly(
             "pull team/kernel:5", "adopt image oci:team/kernel:5 sha256:of-team/kernel:5");
   }
 
   @Test
   void aTagThatWasMovedIsAnotherKernel() {
-    machine.here.put("team/kernel:5", "sha256:old");
-    store().bring(CARRIED);
-    machine.here.put("team/kernel:5", "sha256:new");
-    assertThat(store().bring(CARRIED).exact()).isEqualTo("sha256:new");
-    machine.here.remove("team/kernel:5");
-    assertThat(store().bring(CARRIED).exact()).isEqualTo("sha256:new");
-    assertThat(said).singleElement().asString().contains("the image cannot be pulled");
+    machine.images.put("team/kernel:5", "sha256:old");
+    store().provide(IMAGE_KERNEL);
+    machine.images.put("team/kernel:5", "sha256:new");
+    assertThat(store().provide(IMAGE_KERNEL).exact()).isEqualTo("sha256:new");
+    machine.images.remove("team/kernel:5");
+    assertThat(store().provide(IMAGE_KERNEL).exact()).isEqualTo("sha256:new");
+    assertThat(messages).singleElement().asString().contains("the image cannot be pulled");
   }
 
   private void assertRefused(String name, String reason) {
     assertRefused(name, NoSuchImageException.class, reason);
   }
 
-  private void assertRefused(String name, Class<? extends Exception> how, String reason) {
+  private void assertRefused(String name, Class<? extends Exception> type, String reason) {
     assertThatThrownBy(() -> store().check(KernelName.parse(name)))
-        .isInstanceOf(how)
+        .isInstanceOf(type)
         .hasMessageContaining(reason)
         .hasMessageNotContaining("\n");
   }
@@ -180,7 +180,7 @@ class KernelStoreTest {
             new KernelPairs(root.resolve("kernel-images")),
             (role, args) -> role.equals("base") ? "apt" : "builder",
             machine,
-            said::add)
+            messages::add)
         .store();
   }
 }

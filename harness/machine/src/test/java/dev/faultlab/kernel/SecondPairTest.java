@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * a kernel; what the compiler makes of a real tree is not shown.
  */
 class SecondPairTest {
-  private static final Path OURS = Path.of("../../kernel-images");
+  private static final Path KERNEL_IMAGES = Path.of("../../kernel-images");
 
   @TempDir private Path root;
   private Path recipes;
@@ -36,9 +36,9 @@ class SecondPairTest {
   @BeforeEach
   void aCloneWithASecondPair() throws IOException {
     recipes = Files.createDirectory(root.resolve("kernel-images"));
-    program(recipes.resolve("build-pair"), Files.readString(OURS.resolve("build-pair")));
+    program(recipes.resolve("build-pair"), Files.readString(KERNEL_IMAGES.resolve("build-pair")));
     program(recipes.resolve("offsets"), "#!/bin/sh\necho {}\n");
-    Files.copy(OURS.resolve("guest.config"), recipes.resolve("guest.config"));
+    Files.copy(KERNEL_IMAGES.resolve("guest.config"), recipes.resolve("guest.config"));
     Path pair = Files.createDirectory(recipes.resolve("hole"));
     Files.writeString(
         pair.resolve("pair.yaml"),
@@ -77,7 +77,7 @@ class SecondPairTest {
   void isBuiltFromItsDataAlone() throws IOException {
     sourceTree("open();\nguard();\n");
     KernelStore store = store();
-    CachedKernel leaky = store.bring(KernelName.parse("leaky"));
+    CachedKernel leaky = store.provide(KernelName.parse("leaky"));
     assertThat(leaky.directory().resolve("bzImage")).hasContent("open();\n");
     assertThat(leaky.release()).isEqualTo("6.12.1-faultlab-leaky");
     assertThat(leaky.source()).isEqualTo("linux-source-6.12 6.12.1-1 without 0123456789ab");
@@ -92,7 +92,7 @@ class SecondPairTest {
   @Test
   void isNotKeptWhenItsChangeCannotBeTakenOut() throws IOException {
     sourceTree("open();\n");
-    assertThatThrownBy(() -> store().bring(KernelName.parse("leaky")))
+    assertThatThrownBy(() -> store().provide(KernelName.parse("leaky")))
         .isInstanceOf(ImageException.class)
         .hasMessageContaining("Building the kernels plugged and leaky failed (status 1)");
     assertThat(store().present(KernelName.parse("plugged"))).isEmpty();
@@ -101,7 +101,7 @@ class SecondPairTest {
   @Test
   void isBuiltAnewForAnotherChangeButNotForAnotherTitle() throws IOException {
     sourceTree("open();\nguard();\n");
-    store().bring(KernelName.parse("leaky"));
+    store().provide(KernelName.parse("leaky"));
     Path yaml = recipes.resolve("hole/pair.yaml");
     Files.writeString(yaml, Files.readString(yaml).replace("a hole in", "holes in"));
     assertThat(store().present(KernelName.parse("leaky"))).isPresent();

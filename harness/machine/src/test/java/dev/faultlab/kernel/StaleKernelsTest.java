@@ -34,7 +34,7 @@ class StaleKernelsTest {
 
   @Test
   void aKernelStaysWhileItsNameLeadsToIt() throws IOException {
-    CachedKernel current = store(workspace()).bring(SID);
+    CachedKernel current = store(workspace()).provide(SID);
     StaleKernels.noteUse(workspace().cache(), SID, current);
     Path older = kernel("debian-sid-0123456789ab", "debian:sid");
     age();
@@ -117,8 +117,8 @@ class StaleKernelsTest {
           if (out.find()) {
             write(Path.of(out.group(1)), "debian:sid");
           }
-          String said = words.contains("newest") ? "linux-image-7.1-cloud-amd64 7.1.2-1\n" : "";
-          return new CommandResult(0, said, "");
+          String output = words.contains("newest") ? "linux-image-7.1-cloud-amd64 7.1.2-1\n" : "";
+          return new CommandResult(0, output, "");
         };
     KernelPairs pairs = new KernelPairs(workspace.root().resolve("kernel-images"));
     return new KernelMaker(workspace, pairs, (role, args) -> role, engine, message -> {}).store();

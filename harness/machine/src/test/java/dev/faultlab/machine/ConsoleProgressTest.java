@@ -2,7 +2,7 @@ package dev.faultlab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.machine.ConsoleProgress.Look;
+import dev.faultlab.machine.ConsoleProgress.Style;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ class ConsoleProgressTest {
   private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
   /** What is drawn while and after a step runs. */
-  private String drawn(Look look, int columns, int total, Consumer<Progress.Step> work) {
+  private String drawn(Style look, int columns, int total, Consumer<Progress.Step> work) {
     try (ConsoleProgress progress = new ConsoleProgress(out, look, columns);
         Progress.Step step = progress.start("Trials", total)) {
       work.accept(step);
@@ -29,7 +29,7 @@ class ConsoleProgressTest {
   void aLogGetsALinePerEventWithElapsedTime() {
     String text =
         drawn(
-            Look.LINES,
+            Style.LINES,
             80,
             2,
             step -> {
@@ -46,7 +46,7 @@ class ConsoleProgressTest {
 
   @Test
   void whatIsLeftStandsBesideTheElapsedTime() {
-    for (Look look : Look.values()) {
+    for (Style look : Style.values()) {
       bytes.reset();
       List<String> words = new ArrayList<>(List.of(""));
       try (ConsoleProgress progress = new ConsoleProgress(out, look, 80);
@@ -67,7 +67,7 @@ class ConsoleProgressTest {
 
   @Test
   void aTerminalGetsOneLineThatIsDrawnAgain() {
-    String text = drawn(Look.BAR, 80, 4, step -> step.advance("first"));
+    String text = drawn(Style.BAR, 80, 4, step -> step.advance("first"));
     assertThat(text).contains("\r\033[JTrials [#####---------------] 1/4 T  first");
     assertThat(text.chars().filter(character -> character == '\n')).hasSize(1);
     assertThat(text).endsWith("Trials (T)\n");
@@ -75,7 +75,7 @@ class ConsoleProgressTest {
 
   @Test
   void linesBelowTheBarAreDrawnAgainWithItAndGoWithIt() {
-    try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 20);
+    try (ConsoleProgress progress = new ConsoleProgress(out, Style.BAR, 20);
         Progress.Step step = progress.start("Trials", 0)) {
       assertThat(progress.below(() -> List.of("one: waits", "two: " + "x".repeat(50)))).isTrue();
       assertThat(text()).endsWith("\r\033[JTrials T\n  one: waits\n  two: xxxxxxxxxxxx\033[2A\r");
@@ -88,7 +88,7 @@ class ConsoleProgressTest {
 
   @Test
   void aLogHasNoLinesBelow() {
-    try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
+    try (ConsoleProgress progress = new ConsoleProgress(out, Style.LINES, 80);
         Progress.Step step = progress.start("Trials", 0)) {
       assertThat(progress.below(() -> List.of("one"))).isFalse();
       step.advance("first");
@@ -98,7 +98,7 @@ class ConsoleProgressTest {
 
   @Test
   void nothingIsShownAfterTheLastWord() {
-    for (Look look : Look.values()) {
+    for (Style look : Style.values()) {
       try (ConsoleProgress progress = new ConsoleProgress(out, look, 80);
           Progress.Step step = progress.start("Trials", 4)) {
         progress.end("interrupted");
@@ -112,20 +112,20 @@ class ConsoleProgressTest {
 
   @Test
   void aLongLineIsCutSoThatItCanBeDrawnOver() {
-    assertThat(drawn(Look.BAR, 30, 0, step -> step.note("x".repeat(200))).split("\r"))
+    assertThat(drawn(Style.BAR, 30, 0, step -> step.note("x".repeat(200))).split("\r"))
         .allSatisfy(line -> assertThat(line.length()).isLessThan(34));
   }
 
   @Test
   void whatABuildPrintsCannotMoveTheCursor() {
-    assertThat(drawn(Look.LINES, 80, 1, s -> s.advance("\033[91mwarning\033[0m\tdone\007")))
+    assertThat(drawn(Style.LINES, 80, 1, s -> s.advance("\033[91mwarning\033[0m\tdone\007")))
         .contains("warning done ")
         .doesNotContain("\033");
   }
 
   @Test
   void aStepWithinAStepComesBackToTheOuterOne() {
-    try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 80);
+    try (ConsoleProgress progress = new ConsoleProgress(out, Style.BAR, 80);
         Progress.Step outer = progress.start("Outer", 0)) {
       try (Progress.Step inner = progress.start("Inner", 0)) {
         inner.note("working");
@@ -136,8 +136,8 @@ class ConsoleProgressTest {
 
   @Test
   void theLauncherSaysWhetherThereIsATerminal() {
-    assertThat(Look.of(Map.of("FAULTLAB_TTY", "1"))).isEqualTo(Look.BAR);
-    assertThat(Look.of(Map.of())).isEqualTo(Look.LINES);
+    assertThat(Style.of(Map.of("FAULTLAB_TTY", "1"))).isEqualTo(Style.BAR);
+    assertThat(Style.of(Map.of())).isEqualTo(Style.LINES);
   }
 
   private String text() {

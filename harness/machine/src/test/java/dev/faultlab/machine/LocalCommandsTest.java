@@ -38,7 +38,7 @@ class LocalCommandsTest {
   void whatBreaksWhileOutputIsReadReachesWhoWaitsForIt() {
     Command command =
         Command.of("echo", "out")
-            .telling(
+            .withListener(
                 line -> {
                   throw new StackOverflowError(line);
                 });
@@ -75,7 +75,8 @@ class LocalCommandsTest {
     List<Throwable> thrown = new CopyOnWriteArrayList<>();
     List<Boolean> flag = new CopyOnWriteArrayList<>();
     Command endless =
-        Command.of("sh", "-c", "echo started; exec sleep 60").telling(line -> started.countDown());
+        Command.of("sh", "-c", "echo started; exec sleep 60")
+            .withListener(line -> started.countDown());
     Thread runner =
         new Thread(
             () -> {
@@ -108,7 +109,7 @@ class LocalCommandsTest {
   @Test
   void tellsEachLineAsItComes() {
     List<String> lines = new CopyOnWriteArrayList<>();
-    commands.run(Command.of("sh", "-c", "echo one; echo two").telling(lines::add));
+    commands.run(Command.of("sh", "-c", "echo one; echo two").withListener(lines::add));
     assertThat(lines).containsExactly("one", "two");
   }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public final class ComparedRows {
   /** A full bar, in percent of its cell. */
-  private static final double WIDEST = 99;
+  private static final double FULL_BAR_PERCENT = 99;
 
   /** What rows have in common; in the order of the page. */
   public enum Group {
@@ -74,8 +74,8 @@ public final class ComparedRows {
     return table(rows.values().stream().flatMap(List::stream).toList());
   }
 
-  private Block table(List<List<Text>> of) {
-    return Block.table(Block.Look.VERDICTS, head, of);
+  private Block table(List<List<Text>> rows) {
+    return Block.table(Block.Look.VERDICTS, head, rows);
   }
 
   /**
@@ -113,6 +113,6 @@ public final class ComparedRows {
   }
 
   private static Text bar(Style style, double share) {
-    return share > 0 ? Text.of(style, String.valueOf(share * WIDEST)) : Text.NONE;
+    return share > 0 ? Text.of(style, String.valueOf(share * FULL_BAR_PERCENT)) : Text.NONE;
   }
 }

@@ -6,11 +6,11 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.ResultQuery;
+import dev.faultlab.result.ResultQuery.EffectQuery;
+import dev.faultlab.result.ResultQuery.FactQuery;
+import dev.faultlab.result.ResultQuery.MetricQuery;
 import dev.faultlab.result.ResultQuery.NoAnswer;
-import dev.faultlab.result.ResultQuery.OfEffect;
-import dev.faultlab.result.ResultQuery.OfFact;
-import dev.faultlab.result.ResultQuery.OfMetric;
-import dev.faultlab.result.ResultQuery.OfOutcome;
+import dev.faultlab.result.ResultQuery.OutcomeQuery;
 import dev.faultlab.result.ResultReader;
 import dev.faultlab.result.ResultReader.Several;
 import dev.faultlab.result.RunResult;
@@ -40,7 +40,7 @@ public final class Figure {
   public Amount amount(String expression) {
     ResultQuery query = ResultQuery.parse(expression);
     Estimate estimate = reader.number(query);
-    String unit = query instanceof OfMetric metric ? reader.metric(metric).unit() : "";
+    String unit = query instanceof MetricQuery metric ? reader.metric(metric).unit() : "";
     return new Amount(estimate, Numbers.show(estimate.median(), unit));
   }
 
@@ -51,17 +51,17 @@ public final class Figure {
    */
   public String words(String expression) {
     ResultQuery query = ResultQuery.parse(expression);
-    if (query instanceof OfMetric metric) {
+    if (query instanceof MetricQuery metric) {
       Measurement m = reader.metric(metric);
       return Numbers.show(m.estimate(), m.unit()) + ", n = " + m.estimate().n();
     }
-    if (query instanceof OfEffect effect) {
+    if (query instanceof EffectQuery effect) {
       return Numbers.ratio(reader.effect(effect));
     }
-    if (query instanceof OfOutcome outcome) {
+    if (query instanceof OutcomeQuery outcome) {
       return ResultRow.found(reader.outcome(outcome.signature(), outcome.at()));
     }
-    List<String> values = reader.facts((OfFact) query).stream().map(Figure::shown).toList();
+    List<String> values = reader.facts((FactQuery) query).stream().map(Figure::shown).toList();
     int last = values.size() - 1;
     return values.stream().distinct().count() == 1
         ? values.get(0)

@@ -42,7 +42,7 @@ record FoundFixes(RunResult result, CureLists known) {
         known.page(result.lab()).stream()
             .map(file -> from.toAbsolutePath().relativize(file.toAbsolutePath().normalize()))
             .map(file -> Text.link(Style.PLAIN, "The page of the lab", Links.encoded(file + "")))
-            .map(link -> new Block.Paragraph(Block.Manner.BODY, link));
+            .map(link -> new Block.Paragraph(Block.ParagraphRole.BODY, link));
     return Stream.concat(lines().stream().map(Block::paragraph), page).toList();
   }
 }

@@ -63,8 +63,8 @@ public record Reports(Screen screen, CureLists fixes) {
    */
   public Path page(RunResult result, Bundle bundle) throws IOException {
     Path page = bundle.place().resolveSibling(bundle.name() + ".html");
-    List<String> beside = List.of(bundle.name() + ".json", bundle.place().getFileName().toString());
-    AtomicFile.write(page, page(result, bundle.folder(), page.resolveSibling(""), beside));
+    List<String> links = List.of(bundle.name() + ".json", bundle.place().getFileName().toString());
+    AtomicFile.write(page, page(result, bundle.folder(), page.resolveSibling(""), links));
     return page;
   }
 
@@ -77,10 +77,10 @@ public record Reports(Screen screen, CureLists fixes) {
     }
   }
 
-  private String page(RunResult result, Path folder, Path at, List<String> beside)
+  private String page(RunResult result, Path folder, Path at, List<String> links)
       throws IOException {
     return new HtmlRenderer("faultlab, run " + result.runId())
-        .render(new RunReport(result, fixes).page(folder, at, beside));
+        .render(new RunReport(result, fixes).page(folder, at, links));
   }
 
   /**
@@ -99,7 +99,7 @@ public record Reports(Screen screen, CureLists fixes) {
     List<String> files = page.map(Reports::shown).map(Path::toString).stream().toList();
     return verbose
         ? new TerminalRenderer(screen, true, files).render(new RunReport(result, fixes).summary())
-        : new EndOfRun(result, fixes).render(screen, files);
+        : new RunSummary(result, fixes).render(screen, files);
   }
 
   /** A file as people are told of it: relative to the working directory if it is inside that. */

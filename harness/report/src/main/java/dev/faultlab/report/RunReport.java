@@ -68,13 +68,13 @@ public final class RunReport {
    *
    * @param run folder of the run; missing evidence files are left out
    * @param at folder of the page
-   * @param beside names of a committed result's file and of the archive of its evidence, if the
-   *     page is beside them; else empty
+   * @param links names of a committed result's file and of the archive of its evidence, if the page
+   *     is beside them; else empty
    */
-  public Document page(Path run, Path at, List<String> beside) throws IOException {
+  public Document page(Path run, Path at, List<String> links) throws IOException {
     RunPictures pictures = RunPictures.of(result, run);
     List<Block> blocks = new ArrayList<>();
-    blocks.add(Block.part("picture", "In one picture", pictures.hero()));
+    blocks.add(Block.part("picture", "In one picture", pictures.faultBesideControl()));
     boolean open = result.verdict().judgement() != Judgement.AS_EXPECTED;
     Block excluded = Block.bullets(ResultRow.excluded(result));
     List<Block> table = List.of(verdicts(true), excluded, PowerChart.of(result));
@@ -84,7 +84,7 @@ public final class RunReport {
     costs.addAll(costs());
     blocks.add(Block.fold("effects", "What it costs", false, costs));
     blocks.add(pictures.evidence());
-    blocks.addAll(conditions.sections(Optional.of(source(beside))));
+    blocks.addAll(conditions.sections(Optional.of(source(links))));
     return new Document(head(), blocks, new RunChecks(result).all(fixes));
   }
 
@@ -239,11 +239,11 @@ public final class RunReport {
         Block.table(List.of("Point", "Trial", "Fact", "Value", "Where"), cells));
   }
 
-  private static Block source(List<String> beside) {
+  private static Block source(List<String> links) {
     Text text = Text.of("Everything on this page is in ");
-    if (!beside.isEmpty()) {
-      text = text.and(file(beside.get(0), beside.get(0)));
-      for (String archive : beside.subList(1, beside.size())) {
+    if (!links.isEmpty()) {
+      text = text.and(file(links.get(0), links.get(0)));
+      for (String archive : links.subList(1, links.size())) {
         text = text.and(", the evidence in ").and(file(archive, archive));
       }
     } else {
@@ -251,7 +251,7 @@ public final class RunReport {
       text = text.and(file(Reports.JUNIT, Reports.JUNIT)).and(", ");
       text = text.and(file(Reports.SUMMARY, Reports.SUMMARY));
     }
-    return new Block.Paragraph(Block.Manner.BODY, text.and("."));
+    return new Block.Paragraph(Block.ParagraphRole.BODY, text.and("."));
   }
 
   private static Text file(String path, String words) {

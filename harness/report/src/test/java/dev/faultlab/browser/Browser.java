@@ -41,39 +41,39 @@ public final class Browser implements AutoCloseable {
   public static final String MISSING = "no " + CHROMIUM + ", or no " + DRIVER + " on the PATH";
 
   /** A machine that stands still now and then is no fault of the page. */
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   /** Between two looks: a page mostly needs much less than the half second that Selenium sleeps. */
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
-  private static final int MOST_TABS = 400;
+  private static final int MAX_TABS = 400;
 
   /** How a browser looks at the page. */
-  public enum Look {
+  public enum ColourScheme {
     LIGHT,
     DARK,
     PHONE
   }
 
   private final ChromeDriver driver;
-  private final Path shots;
+  private final Path screenshotFolder;
   private String opened = "about:blank";
 
-  private Browser(ChromeDriver driver, Path shots) {
+  private Browser(ChromeDriver driver, Path screenshotFolder) {
     this.driver = driver;
-    this.shots = shots;
+    this.screenshotFolder = screenshotFolder;
   }
 
-  public static boolean here() {
+  public static boolean isInstalled() {
     return Files.isExecutable(CHROMIUM) && program(DRIVER).isPresent();
   }
 
   /**
    * Starts one.
    *
-   * @param shots folder of screenshots
+   * @param screenshotFolder folder of screenshots
    */
-  public static Browser start(Look look, Path shots) throws IOException {
+  public static Browser start(ColourScheme look, Path screenshotFolder) throws IOException {
     ChromeOptions options = new ChromeOptions();
     options.setBinary(CHROMIUM.toString());
     options.addArguments(
@@ -82,8 +82,8 @@ public final class Browser implements AutoCloseable {
         "--no-sandbox",
         "--disable-dev-shm-usage",
         "--window-size=1280,900",
-        "--blink-settings=preferredColorScheme=" + (look == Look.DARK ? 0 : 1));
-    if (look == Look.PHONE) {
+        "--blink-settings=preferredColorScheme=" + (look == ColourScheme.DARK ? 0 : 1));
+    if (look == ColourScheme.PHONE) {
       options.setExperimentalOption(
           "mobileEmulation",
           Map.of("deviceMetrics", Map.of("width", 390, "height", 844, "pixelRatio", 2.0)));
@@ -96,14 +96,14 @@ public final class Browser implements AutoCloseable {
             .usingDriverExecutable(new java.io.File(program(DRIVER).orElseThrow()))
             .usingAnyFreePort()
             .build();
-    Files.createDirectories(shots);
-    return new Browser(new ChromeDriver(service, options), shots);
+    Files.createDirectories(screenshotFolder);
+    return new Browser(new ChromeDriver(service, options), screenshotFolder);
   }
 
   /** Opens a page. */
   public void open(String url) {
     opened = url;
-    patiently().until(d -> visit(url));
+    newWait().until(d -> visit(url));
   }
 
   /**
@@ -136,7 +136,7 @@ public final class Browser implements AutoCloseable {
 
   /** Waits until something matches. */
   public WebElement await(String css) {
-    return patiently()
+    return newWait()
         .withMessage(() -> css + " in " + shown())
         .until(
             d -> {
@@ -147,7 +147,7 @@ public final class Browser implements AutoCloseable {
 
   /** Waits until what matches has a text in it. */
   public void awaitText(String css, String text) {
-    patiently()
+    newWait()
         .ignoring(StaleElementReferenceException.class)
         .withMessage(() -> "'" + text + "' in " + css + " in " + shown())
         .until(
@@ -160,7 +160,7 @@ public final class Browser implements AutoCloseable {
 
   /** Waits until an expression of the page is true; a frame that loads has nothing to ask yet. */
   public void awaitTrue(String expression) {
-    patiently()
+    newWait()
         .ignoring(JavascriptException.class)
         .withMessage(expression)
         .until(
@@ -175,13 +175,13 @@ public final class Browser implements AutoCloseable {
   }
 
   public String text(String css) {
-    return patiently()
+    return newWait()
         .ignoring(StaleElementReferenceException.class)
         .until(d -> await(css).getText());
   }
 
   public void click(String css) {
-    patiently()
+    newWait()
         .ignoring(StaleElementReferenceException.class)
         .until(
             d -> {
@@ -204,12 +204,12 @@ public final class Browser implements AutoCloseable {
   }
 
   /** Presses the button of the mouse, and does not let it go. */
-  public void hold(String css) {
+  public void pressMouse(String css) {
     new Actions(driver).clickAndHold(await(css)).perform();
   }
 
   /** Lets the button of the mouse go. */
-  public void letGo() {
+  public void releaseMouse() {
     new Actions(driver).release().perform();
   }
 
@@ -222,7 +222,7 @@ public final class Browser implements AutoCloseable {
   /** Goes there with the tab key alone. */
   public void tabTo(String css) {
     await(css);
-    for (int i = 0; i < MOST_TABS; i++) {
+    for (int i = 0; i < MAX_TABS; i++) {
       if (Boolean.TRUE.equals(script("return document.activeElement.matches(arguments[0])", css))) {
         return;
       }
@@ -236,7 +236,7 @@ public final class Browser implements AutoCloseable {
   }
 
   /** Writes the whole page as a picture. */
-  public void shot(String name) throws IOException {
+  public void screenshot(String name) throws IOException {
     // What stays at the top of the window would lie across the middle of the page.
     script("scrollTo({top: 0, behavior: 'instant'})");
     write(name, Map.of("format", "png", "captureBeyondViewport", true));
@@ -261,9 +261,9 @@ public final class Browser implements AutoCloseable {
     write(name, Map.of("format", "png", "captureBeyondViewport", true, "clip", clip));
   }
 
-  private void write(String name, Map<String, Object> how) throws IOException {
-    Object png = driver.executeCdpCommand("Page.captureScreenshot", how).get("data");
-    Files.write(shots.resolve(name + ".png"), Base64.getDecoder().decode((String) png));
+  private void write(String name, Map<String, Object> options) throws IOException {
+    Object png = driver.executeCdpCommand("Page.captureScreenshot", options).get("data");
+    Files.write(screenshotFolder.resolve(name + ".png"), Base64.getDecoder().decode((String) png));
   }
 
   /** Nothing is wider than the window. */
@@ -284,9 +284,9 @@ public final class Browser implements AutoCloseable {
     assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())
         .filteredOn(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
         .extracting(Object::toString)
-        .filteredOn(said -> Stream.of(expected).noneMatch(said::contains))
+        .filteredOn(line -> Stream.of(expected).noneMatch(line::contains))
         // Whatever starts or stops a container meanwhile does this; the page asks again.
-        .filteredOn(said -> !said.contains("net::ERR_NETWORK_CHANGED"))
+        .filteredOn(line -> !line.contains("net::ERR_NETWORK_CHANGED"))
         .isEmpty();
   }
 
@@ -312,8 +312,8 @@ public final class Browser implements AutoCloseable {
     return script("return location.href") + ": " + driver.findElement(By.tagName("body")).getText();
   }
 
-  private WebDriverWait patiently() {
-    return new WebDriverWait(driver, PATIENCE, LOOK_AGAIN);
+  private WebDriverWait newWait() {
+    return new WebDriverWait(driver, TIMEOUT, POLL_INTERVAL);
   }
 
   private static Optional<String> program(String name) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A report looks at each part of a result a few times, however many parts there are. */
 class ResultSizeTest {
-  private static final int MOST_LOOKS = 50;
+  private static final int MAX_SCANS = 50;
 
   @TempDir Path folder;
   private long looks;
@@ -30,7 +30,7 @@ class ResultSizeTest {
             counted(whole.effects()),
             counted(whole.measurements()),
             counted(whole.trials()));
-    assertThat(result.points()).hasSizeGreaterThan(MOST_LOOKS);
+    assertThat(result.points()).hasSizeGreaterThan(MAX_SCANS);
     int parts =
         List.of(
                 whole.points(),
@@ -42,9 +42,9 @@ class ResultSizeTest {
             .mapToInt(List::size)
             .sum();
     new MarkdownRenderer().render(new RunReport(result).summary());
-    new EndOfRun(result, FoundFixes.NONE);
+    new RunSummary(result, FoundFixes.NONE);
     new RunReport(result).page(folder, folder, List.of());
-    assertThat(looks / parts).as(looks + " looks at " + parts + " parts").isLessThan(MOST_LOOKS);
+    assertThat(looks / parts).as(looks + " looks at " + parts + " parts").isLessThan(MAX_SCANS);
   }
 
   private <T> List<T> counted(List<T> all) {

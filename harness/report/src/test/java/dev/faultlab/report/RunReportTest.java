@@ -75,7 +75,7 @@ class RunReportTest {
 
   @Test
   void whatIsNotAsExpectedIsShownEvenIfNotEverythingFits() {
-    EndOfRun end = new EndOfRun(SampleRun.contradicted(), FoundFixes.NONE);
+    RunSummary end = new RunSummary(SampleRun.contradicted(), FoundFixes.NONE);
     String text = new TerminalRenderer(new Screen(100, false)).render(end.document(1));
     assertThat(text)
         .contains("CONTRADICTED")

@@ -34,7 +34,7 @@ public record CachedKernel(String name, Path directory) {
   }
 
   /** The name of the request that made it. */
-  public String madeAs() {
+  public String requestedName() {
     return entry("name", "");
   }
 

@@ -29,7 +29,7 @@ public sealed interface KernelName {
    *
    * @param packageName {@code linux-image-amd64} is the suite's newest
    */
-  record Stock(String suite, String packageName) implements KernelName {
+  record Debian(String suite, String packageName) implements KernelName {
     @Override
     public String toString() {
       return "debian:" + suite + (packageName.equals(NEWEST) ? "" : "/" + packageName);
@@ -55,7 +55,7 @@ public sealed interface KernelName {
    * An image that carries a kernel in /boot and /lib/modules: {@code
    * oci:weaveworks/ignite-kernel:5.4.43}.
    */
-  record Carried(String image) implements KernelName {
+  record InImage(String image) implements KernelName {
     @Override
     public String toString() {
       return "oci:" + image;
@@ -92,14 +92,14 @@ public sealed interface KernelName {
   static KernelName parse(String text) {
     Matcher stock = SUITE.matcher(text);
     if (stock.matches()) {
-      return new Stock(stock.group(1), stock.group(2) == null ? NEWEST : stock.group(2));
+      return new Debian(stock.group(1), stock.group(2) == null ? NEWEST : stock.group(2));
     }
     String rest = text.substring(text.indexOf(':') + 1);
     if (text.startsWith("file:") && !rest.isEmpty()) {
       return new File(Path.of(rest).toAbsolutePath().normalize());
     }
     if (text.startsWith("oci:") && IMAGE.matcher(rest).matches()) {
-      return new Carried(rest);
+      return new InImage(rest);
     }
     if (WORD.matcher(text).matches()) {
       return new Built(text);

@@ -9,7 +9,7 @@ public final class KernelRecipes {
   public static final String RECIPES = "/recipes";
 
   public static final String SOURCE = "/source";
-  public static final String OUT = "/out";
+  public static final String OUTPUT = "/out";
 
   /** The recipes by which a kernel that others built is unpacked. */
   public static final List<String> UNPACKING =
@@ -26,7 +26,7 @@ public final class KernelRecipes {
   private KernelRecipes() {}
 
   /** Prints the package of a suite's kernel and its version, separated by a space. */
-  public static List<String> newest(KernelName.Stock stock) {
+  public static List<String> newest(KernelName.Debian stock) {
     return List.of(recipe(NEWEST), RECIPES, stock.suite(), stock.packageName());
   }
 
@@ -39,7 +39,7 @@ public final class KernelRecipes {
    */
   public static List<String> unpack(KernelName name, String exact, String owner) {
     List<String> words = new ArrayList<>();
-    if (name instanceof KernelName.Stock stock) {
+    if (name instanceof KernelName.Debian stock) {
       words.addAll(List.of(recipe("stock"), RECIPES, stock.suite()));
       words.addAll(List.of(exact.split(" "))); // package and version
       words.add(name.toString());
@@ -47,7 +47,7 @@ public final class KernelRecipes {
       String kind = name instanceof KernelName.File ? "file" : "image";
       words.addAll(List.of(recipe("adopt"), RECIPES, kind, name.toString(), exact, SOURCE));
     }
-    words.addAll(List.of(OUT, owner));
+    words.addAll(List.of(OUTPUT, owner));
     return words;
   }
 

@@ -40,12 +40,12 @@ public final class KernelStore {
    *
    * @param status 0 if {@code out} is an answer; {@link KernelRecipes#NO_ANSWER} if no source
    *     answered
-   * @param said its error
+   * @param reason its error
    */
-  public record Answer(int status, String out, String said) {}
+  public record Answer(int status, String out, String reason) {}
 
   /** Why there is no kernel. */
-  public enum Trouble {
+  public enum Failure {
     NO_SUCH,
     /** Its source does not answer now. */
     NO_ANSWER,
@@ -55,10 +55,10 @@ public final class KernelStore {
   /** Runs recipes in containers, as only runs or only tests can. */
   public interface Workshop {
     /** Runs {@link KernelRecipes#newest}. */
-    Answer newest(KernelName.Stock stock);
+    Answer newest(KernelName.Debian stock);
 
     /** The id of an image, pulled if it is not here. */
-    Answer id(KernelName.Carried carried);
+    Answer id(KernelName.InImage carried);
 
     /** The folder of a kernel that is built here; throws if it cannot be. */
     Path built(KernelName.Built built);
@@ -75,7 +75,7 @@ public final class KernelStore {
     void make(KernelName name, String exact, Path place);
 
     /** What to throw. */
-    RuntimeException failure(Trouble trouble, String message);
+    RuntimeException failure(Failure trouble, String message);
   }
 
   /**
@@ -113,7 +113,7 @@ public final class KernelStore {
         wrong = "cannot read a kernel at %s: permission denied";
       }
     }
-    throw workshop.failure(Trouble.NO_SUCH, wrong.formatted(file));
+    throw workshop.failure(Failure.NO_SUCH, wrong.formatted(file));
   }
 
   /**
@@ -125,7 +125,7 @@ public final class KernelStore {
   }
 
   /**
-   * Provides what {@link #bring} needs, such as images, for the kernels that are not here. After
+   * Provides what {@link #provide} needs, such as images, for the kernels that are not here. After
    * that, it can run beside builds of images without waiting for them.
    *
    * @return the kernels that are not here
@@ -141,7 +141,7 @@ public final class KernelStore {
    * The kernel, built or fetched if it is not in the cache. A moving name is resolved first. If the
    * source does not answer, the kernel that was fetched last is used, with a message.
    */
-  public CachedKernel bring(KernelName name) {
+  public CachedKernel provide(KernelName name) {
     String exact = meaning(name);
     Path place = place(name, exact);
     if (!complete(place)) {
@@ -152,7 +152,7 @@ public final class KernelStore {
 
   /** The kernel, if it is in the cache; for a moving name the one fetched last, without asking. */
   public Optional<CachedKernel> present(KernelName name) {
-    boolean asked = name instanceof KernelName.Stock || name instanceof KernelName.Carried;
+    boolean asked = name instanceof KernelName.Debian || name instanceof KernelName.InImage;
     return (asked ? last(name) : Optional.of(place(name, meaning(name))))
         .filter(KernelStore::complete)
         .map(place -> new CachedKernel(name.toString(), place));
@@ -174,32 +174,32 @@ public final class KernelStore {
     if (name instanceof KernelName.File file) {
       return ContentKey.hash(file.path());
     }
-    if (name instanceof KernelName.Stock stock && !stock.moves() && last(stock).isPresent()) {
+    if (name instanceof KernelName.Debian stock && !stock.moves() && last(stock).isPresent()) {
       return new CachedKernel("", last(stock).get()).exact();
     }
     Answer answer =
-        name instanceof KernelName.Stock stock
+        name instanceof KernelName.Debian stock
             ? newest(stock)
-            : workshop.id((KernelName.Carried) name);
+            : workshop.id((KernelName.InImage) name);
     if (answer.status() == 0) {
       return answer.out().strip();
     }
     if (answer.status() == KernelRecipes.NO_ANSWER) {
-      return fetchedLast(name, answer.said());
+      return fetchedLast(name, answer.reason());
     }
     throw workshop.failure(
-        answer.status() == KernelRecipes.NO_SUCH ? Trouble.NO_SUCH : Trouble.FAILED,
-        "the kernel %s is unavailable: %s".formatted(name, answer.said()));
+        answer.status() == KernelRecipes.NO_SUCH ? Failure.NO_SUCH : Failure.FAILED,
+        "the kernel %s is unavailable: %s".formatted(name, answer.reason()));
   }
 
-  private Answer newest(KernelName.Stock stock) {
+  private Answer newest(KernelName.Debian stock) {
     if (silence.isEmpty()) {
       Answer answer = workshop.newest(stock);
       if (answer.status() != KernelRecipes.NO_ANSWER) {
         return answer;
       }
-      String said = "Debian's mirror does not answer (" + answer.said() + ")";
-      silence = Optional.of(new Answer(KernelRecipes.NO_ANSWER, "", said));
+      String message = "Debian's mirror does not answer (" + answer.reason() + ")";
+      silence = Optional.of(new Answer(KernelRecipes.NO_ANSWER, "", message));
     }
     return silence.get();
   }
@@ -211,7 +211,7 @@ public final class KernelStore {
             .orElseThrow(
                 () ->
                     workshop.failure(
-                        Trouble.NO_ANSWER,
+                        Failure.NO_ANSWER,
                         "the kernel %s is unavailable: %s, and the cache has none"
                             .formatted(name, trouble)));
     String exact = new CachedKernel("", last).exact();
@@ -245,13 +245,13 @@ public final class KernelStore {
       return Optional.empty();
     }
     try (Stream<Path> all = Files.list(folder)) {
-      return all.filter(KernelStore::complete).max(Comparator.comparing(KernelStore::filled));
+      return all.filter(KernelStore::complete).max(Comparator.comparing(KernelStore::completedAt));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list " + folder, e);
     }
   }
 
-  private static FileTime filled(Path place) {
+  private static FileTime completedAt(Path place) {
     try {
       return Files.getLastModifiedTime(place.resolve(PROVENANCE));
     } catch (IOException e) {

@@ -95,11 +95,11 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
   private Life namespaceSeen(Path proc) {
     try (Stream<Path> entries = Files.list(proc)) {
       for (Path process : entries.filter(Owner::isProcess).filter(p -> !isZombie(p)).toList()) {
-        Optional<String> of = namespace(process);
-        if (of.isEmpty() && Files.exists(process)) {
+        Optional<String> namespaceId = namespace(process);
+        if (namespaceId.isEmpty() && Files.exists(process)) {
           return Life.HIDDEN; // we may not read its namespace (ptrace(2): access mode checks)
         }
-        if (of.filter(namespace::equals).isPresent()) {
+        if (namespaceId.filter(namespace::equals).isPresent()) {
           return Life.HIDDEN;
         }
       }

@@ -13,23 +13,23 @@ public final class Resource {
   private Resource() {}
 
   /** Its bytes; the name is relative to a class. */
-  public static byte[] bytes(Class<?> beside, String name) {
-    try (InputStream in = beside.getResourceAsStream(name)) {
+  public static byte[] bytes(Class<?> type, String name) {
+    try (InputStream in = type.getResourceAsStream(name)) {
       return Objects.requireNonNull(in, name).readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  public static String text(Class<?> beside, String name) {
-    return new String(bytes(beside, name), StandardCharsets.UTF_8);
+  public static String text(Class<?> type, String name) {
+    return new String(bytes(type, name), StandardCharsets.UTF_8);
   }
 
   /** Its entries, if it is a file of properties. */
-  public static Properties properties(Class<?> beside, String name) {
+  public static Properties properties(Class<?> type, String name) {
     Properties all = new Properties();
     try {
-      all.load(new StringReader(text(beside, name)));
+      all.load(new StringReader(text(type, name)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

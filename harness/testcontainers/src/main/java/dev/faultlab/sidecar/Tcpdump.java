@@ -45,15 +45,15 @@ public record Tcpdump(
   }
 
   /**
-   * @param said the output of {@link #stopCommand}
+   * @param output the output of {@link #stopCommand}
    * @throws IllegalArgumentException when tcpdump did not print its counters
    */
-  public static Counts counts(String said) {
+  public static Counts counts(String output) {
     return new Counts(
-        number(said, "(\\d+) packets? captured"),
-        number(said, "(\\d+) packets? received by filter"),
-        number(said, "(\\d+) packets? dropped by kernel"),
-        said.contains("complete=true"));
+        number(output, "(\\d+) packets? captured"),
+        number(output, "(\\d+) packets? received by filter"),
+        number(output, "(\\d+) packets? dropped by kernel"),
+        output.contains("complete=true"));
   }
 
   private static List<String> command(String script, String... arguments) {
@@ -61,10 +61,10 @@ public record Tcpdump(
     return List.of(ArrayUtils.addAll(shell, arguments));
   }
 
-  private static long number(String said, String pattern) {
-    Matcher matcher = Pattern.compile(pattern).matcher(said);
+  private static long number(String output, String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(output);
     if (!matcher.find()) {
-      throw new IllegalArgumentException("tcpdump did not print its counters: " + said.strip());
+      throw new IllegalArgumentException("tcpdump did not print its counters: " + output.strip());
     }
     return Long.parseLong(matcher.group(1));
   }

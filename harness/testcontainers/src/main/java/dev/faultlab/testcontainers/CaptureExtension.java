@@ -118,12 +118,12 @@ public final class CaptureExtension
         try {
           capture.assertHealthy();
         } catch (AssertionError e) {
-          keep(capture, e);
+          save(capture, e);
           throw e;
         }
       }
       if (failure.isPresent()) {
-        keep(capture, failure.get());
+        save(capture, failure.get());
       } else {
         Files.deleteIfExists(capture.file());
       }
@@ -139,7 +139,7 @@ public final class CaptureExtension
     sidecar.stop();
   }
 
-  private void keep(TestCapture capture, Throwable failure) throws IOException {
+  private void save(TestCapture capture, Throwable failure) throws IOException {
     String name = capture.file().toString().replaceAll("\\.pcap$", "");
     Files.writeString(Path.of(name + ".txt"), capture.report(failure.toString()));
     Files.writeString(Path.of(name + ".log"), log());

@@ -53,11 +53,11 @@ public final class ContainerTestbed implements Startable {
   private final NetworkCondition condition;
   private final DockerImageName tools = Sidecars.image("netshoot");
   private final DockerImageName coredns = Sidecars.image("coredns");
-  private final Map<String, Called> upstreams = new HashMap<>();
+  private final Map<String, Backend> upstreams = new HashMap<>();
   private final List<GenericContainer<?>> started = new ArrayList<>();
   private Testbed bed;
 
-  private record Called(int port, GenericContainer<?> container) {}
+  private record Backend(int port, GenericContainer<?> container) {}
 
   /**
    * A testbed for a condition.
@@ -77,7 +77,7 @@ public final class ContainerTestbed implements Startable {
    * @return this
    */
   public ContainerTestbed upstream(String name, int port, GenericContainer<?> container) {
-    upstreams.put(name, new Called(port, container));
+    upstreams.put(name, new Backend(port, container));
     return this;
   }
 
@@ -192,10 +192,10 @@ public final class ContainerTestbed implements Startable {
     parts.addAll(List.of(router, names, spare, secondNames));
     started.addAll(parts);
     Startables.deepStart(
-            Stream.concat(parts.stream(), upstreams.values().stream().map(Called::container)))
+            Stream.concat(parts.stream(), upstreams.values().stream().map(Backend::container)))
         .join();
     String front = Sidecars.address(router);
-    String spareAddress = take(spare);
+    String spareAddress = takeAddress(spare);
     GenericContainer<?> server = new GenericContainer<>(coredns);
     bed =
         new Testbed(
@@ -204,7 +204,7 @@ public final class ContainerTestbed implements Startable {
                 part(names),
                 canaries.stream().map(ContainerTestbed::addressed).toList(),
                 Sidecars.address(names),
-                take(secondNames),
+                takeAddress(secondNames),
                 corefile -> Sidecars.configure(server, corefile),
                 Optional.empty()),
             upstreams.entrySet().stream()
@@ -241,7 +241,7 @@ public final class ContainerTestbed implements Startable {
   }
 
   /** Takes the address from a container that goes on owning it for Docker. */
-  private static String take(GenericContainer<?> container) {
+  private static String takeAddress(GenericContainer<?> container) {
     String address = Sidecars.address(container);
     part(container).bash("ip address flush dev eth0");
     return address;

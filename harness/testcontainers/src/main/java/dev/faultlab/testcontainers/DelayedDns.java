@@ -44,7 +44,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     NO_ANSWER
   }
 
-  private static final Pattern ASKED = Pattern.compile("asked \\S+ (\\S+)\\.$");
+  private static final Pattern QUERY_LINE = Pattern.compile("asked \\S+ (\\S+)\\.$");
 
   private final DockerImageName image;
 
@@ -144,7 +144,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    */
   public DelayedDns delay(String name, Duration delay) {
     boolean ok = !delay.isNegative() && delay.toMillis() <= 20_000;
-    ArgumentCheck.that(ok, "a delay of 0 to 20 s", delay);
+    ArgumentCheck.require(ok, "a delay of 0 to 20 s", delay);
     return change(name, old -> new Zone.Answer(old.addresses(), old.ttl(), delay, old.treatment()));
   }
 
@@ -269,7 +269,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
 
   /** Each line of CoreDNS' log. */
   private void logged(OutputFrame frame) {
-    Matcher asked = ASKED.matcher(frame.getUtf8StringWithoutLineEnding());
+    Matcher asked = QUERY_LINE.matcher(frame.getUtf8StringWithoutLineEnding());
     synchronized (state) {
       if (asked.find() && names.lostLast(asked.group(1))) {
         askForReload();

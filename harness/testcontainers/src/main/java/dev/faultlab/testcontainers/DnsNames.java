@@ -23,14 +23,14 @@ final class DnsNames {
   private final Map<String, Integer> lost = new HashMap<>();
 
   void change(String name, UnaryOperator<Zone.Answer> to) {
-    Zone.Answer answer = to.apply(answers.getOrDefault(plain(name), NEW));
+    Zone.Answer answer = to.apply(answers.getOrDefault(normalised(name), NEW));
     answer.addresses().forEach(DnsNames::requireAddress);
-    answers.put(plain(name), answer);
+    answers.put(normalised(name), answer);
   }
 
   void lose(String name, int queries) {
     change(name, old -> old);
-    lost.put(plain(name), queries);
+    lost.put(normalised(name), queries);
   }
 
   /** A query got no answer. Returns whether it was the last one to get none. */
@@ -49,9 +49,9 @@ final class DnsNames {
     return new Zone(now, false).corefile(serial);
   }
 
-  private static String plain(String name) {
+  private static String normalised(String name) {
     String plain = name.toLowerCase(Locale.ROOT).replaceAll("\\.$", "");
-    ArgumentCheck.that(NAME.matcher(plain).matches(), "a host name such as backend.test", name);
+    ArgumentCheck.require(NAME.matcher(plain).matches(), "a host name such as backend.test", name);
     return plain;
   }
 
@@ -59,6 +59,6 @@ final class DnsNames {
     boolean ok =
         address.matches("\\d{1,3}(\\.\\d{1,3}){3}")
             || address.contains(":") && address.matches("[0-9a-fA-F:.]+");
-    ArgumentCheck.that(ok, "an IPv4 or IPv6 address", address);
+    ArgumentCheck.require(ok, "an IPv4 or IPv6 address", address);
   }
 }

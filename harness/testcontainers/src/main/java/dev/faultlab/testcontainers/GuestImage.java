@@ -106,13 +106,13 @@ final class GuestImage extends LazyFuture<String> {
 
   /** The classic builder keeps earlier stages, which hold the service's files twice. */
   private static void removeStage(DockerClient engine, String stage) {
-    for (Image left :
+    for (Image image :
         engine
             .listImagesCmd()
             .withDanglingFilter(true)
             .withLabelFilter(Map.of(STAGE, stage))
             .exec()) {
-      engine.removeImageCmd(left.getId()).exec();
+      engine.removeImageCmd(image.getId()).exec();
     }
   }
 

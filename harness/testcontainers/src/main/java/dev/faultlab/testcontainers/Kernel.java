@@ -67,12 +67,12 @@ public final class Kernel {
    * @throws IllegalStateException when it is unavailable, with the reason
    */
   public String release() {
-    return KernelFetch.bring(name).release();
+    return KernelFetch.provide(name).release();
   }
 
   /** The folder with the kernel, its modules and {@code provenance.json}; fetched if need be. */
   Path folder() {
-    return KernelFetch.bring(name).directory();
+    return KernelFetch.provide(name).directory();
   }
 
   @Override

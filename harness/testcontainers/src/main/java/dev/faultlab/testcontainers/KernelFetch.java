@@ -39,7 +39,7 @@ record KernelFetch(Path kernels) implements KernelStore.Workshop {
   private static final int EXECUTABLE = 0755;
 
   /** A moving name is asked for once per JVM. */
-  private static final Map<KernelName, CachedKernel> FOUND = new ConcurrentHashMap<>();
+  private static final Map<KernelName, CachedKernel> CACHE = new ConcurrentHashMap<>();
 
   /** Runs a recipe with what it needs; the second packages give an ELF kernel its entry. */
   private static final String PREPARED =
@@ -58,11 +58,11 @@ record KernelFetch(Path kernels) implements KernelStore.Workshop {
    *
    * @throws IllegalStateException when it is unavailable, with the reason
    */
-  static CachedKernel bring(KernelName name) {
+  static CachedKernel provide(KernelName name) {
     Path kernels = UserCache.of(System.getenv()).resolve("kernels");
     ContentKey key = new ContentKey(Recipes::kernelRecipe);
-    return FOUND.computeIfAbsent(
-        name, new KernelStore(kernels, key, new KernelFetch(kernels), LOG::warn)::bring);
+    return CACHE.computeIfAbsent(
+        name, new KernelStore(kernels, key, new KernelFetch(kernels), LOG::warn)::provide);
   }
 
   /** It is built by the command only. */
@@ -81,24 +81,24 @@ record KernelFetch(Path kernels) implements KernelStore.Workshop {
   }
 
   @Override
-  public Answer id(KernelName.Carried carried) {
+  public Answer id(KernelName.InImage carried) {
     try {
       new RemoteDockerImage(DockerImageName.parse(carried.image())).get();
       DockerClient engine = DockerClientFactory.lazyClient();
       return new Answer(0, engine.inspectImageCmd(carried.image()).exec().getId(), "");
     } catch (RuntimeException e) {
-      String said = "the image cannot be pulled (" + e.getMessage() + ")";
-      return new Answer(KernelRecipes.NO_ANSWER, "", said);
+      String message = "the image cannot be pulled (" + e.getMessage() + ")";
+      return new Answer(KernelRecipes.NO_ANSWER, "", message);
     }
   }
 
   @Override
-  public RuntimeException failure(KernelStore.Trouble trouble, String message) {
+  public RuntimeException failure(KernelStore.Failure trouble, String message) {
     return new IllegalStateException(message);
   }
 
   @Override
-  public Answer newest(KernelName.Stock stock) {
+  public Answer newest(KernelName.Debian stock) {
     try (GenericContainer<?> container = started()) {
       return run(container, KernelRecipes.newest(stock));
     }
@@ -110,16 +110,16 @@ record KernelFetch(Path kernels) implements KernelStore.Workshop {
     try (GenericContainer<?> container = started()) {
       if (name instanceof KernelName.File file) {
         container.copyFileToContainer(MountableFile.forHostPath(file.path()), KernelRecipes.SOURCE);
-      } else if (name instanceof KernelName.Carried carried) {
+      } else if (name instanceof KernelName.InImage carried) {
         copyTree(carried.image(), container);
       }
       List<String> words = new ArrayList<>(List.of("sh", "-c", PREPARED, "kernel"));
       words.addAll(KernelRecipes.unpack(name, exact, "0:0"));
-      Answer made = run(container, words);
-      if (made.status() != 0) {
+      Answer answer = run(container, words);
+      if (answer.status() != 0) {
         throw new IllegalStateException(
             "fetching the kernel %s failed (status %d): %s"
-                .formatted(name, made.status(), made.said()));
+                .formatted(name, answer.status(), answer.reason()));
       }
       store(container, place);
     } catch (IOException e) {
@@ -182,7 +182,7 @@ record KernelFetch(Path kernels) implements KernelStore.Workshop {
     Path part = Files.createTempDirectory(kernels, "part-");
     String id = container.getContainerId();
     DockerClient engine = container.getDockerClient();
-    try (InputStream out = engine.copyArchiveFromContainerCmd(id, KernelRecipes.OUT).exec()) {
+    try (InputStream out = engine.copyArchiveFromContainerCmd(id, KernelRecipes.OUTPUT).exec()) {
       new Expander().expand(new TarArchiveInputStream(out), part);
       Files.move(part.resolve("out"), place);
     } catch (IOException e) {

@@ -136,7 +136,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
         return done;
       }
       // The network of a container that has ended is gone.
-      String said = run(tcpdump.stopCommand(target.isRunning() ? MARKER_SECONDS : 1));
+      String output = run(tcpdump.stopCommand(target.isRunning() ? MARKER_SECONDS : 1));
       try {
         Files.createDirectories(file.toAbsolutePath().getParent());
       } catch (IOException e) {
@@ -144,7 +144,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
       }
       copyFileFromContainer(Tcpdump.FOLDER + tcpdump.file(), file.toString());
       try {
-        Tcpdump.Counts counts = Tcpdump.counts(said);
+        Tcpdump.Counts counts = Tcpdump.counts(output);
         done = new TestCapture(file, counts.complete(), counts.captured(), counts.dropped());
       } catch (IllegalArgumentException e) {
         done = new TestCapture(file, false, -1, 0); // it was killed before it could report anything
@@ -160,13 +160,13 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
     ExecResult result =
         Sidecars.answer(what, () -> execInContainer(limited.toArray(String[]::new)));
     if (result.getExitCode() != 0) {
-      String said = result.getStderr().strip();
+      String errors = result.getStderr().strip();
       throw new IllegalStateException(
           what
               + " failed: "
-              + (said.isEmpty()
+              + (errors.isEmpty()
                   ? "no marker was seen on " + INTERFACE + " for " + LIMIT_SECONDS + " s"
-                  : said));
+                  : errors));
     }
     return result.getStdout();
   }

@@ -42,7 +42,7 @@ final class Recipes {
   }
 
   /** Whether the engine has an image of this name. */
-  private static boolean here(String image) {
+  private static boolean hasImage(String image) {
     return !DockerClientFactory.lazyClient()
         .listImagesCmd()
         .withReferenceFilter(image)
@@ -68,8 +68,8 @@ final class Recipes {
     Map<String, byte[]> files = files(folder);
     files.put("ca-certificates/.keep", new byte[0]); // certificates of the host are not carried
     ContentKey key = new ContentKey(files::get);
-    String of = key.of(new TreeMap<>(arguments).toString(), List.copyOf(files.keySet()));
-    String name = "faultlab/" + role + ":" + of;
+    String tag = key.of(new TreeMap<>(arguments).toString(), List.copyOf(files.keySet()));
+    String name = "faultlab/" + role + ":" + tag;
     return image(name, role, files, arguments);
   }
 
@@ -77,7 +77,7 @@ final class Recipes {
   static String image(
       String name, String role, Map<String, byte[]> files, Map<String, String> arguments) {
     used(name, role);
-    if (!here(name)) {
+    if (!hasImage(name)) {
       arguments.values().forEach(Sidecars::requireImage);
       ImageFromDockerfile image =
           new ImageFromDockerfile(name, false)

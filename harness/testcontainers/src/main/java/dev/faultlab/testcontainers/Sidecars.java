@@ -87,15 +87,15 @@ final class Sidecars {
   }
 
   /** Makes a container one that only runs what it is asked. */
-  static <C extends GenericContainer<?>> C idle(C container, Capability... kept) {
+  static <C extends GenericContainer<?>> C idle(C container, Capability... capabilities) {
     container.withLabels(labels());
     container.withCommand("sleep", "infinity");
     container.withStartupCheckStrategy(new IsRunningStartupCheckStrategy());
     container.withCreateContainerCmdModifier(
         create -> {
           create.getHostConfig().withInit(true);
-          if (kept.length > 0) {
-            create.getHostConfig().withCapDrop(Capability.ALL).withCapAdd(kept);
+          if (capabilities.length > 0) {
+            create.getHostConfig().withCapDrop(Capability.ALL).withCapAdd(capabilities);
           }
         });
     return container;

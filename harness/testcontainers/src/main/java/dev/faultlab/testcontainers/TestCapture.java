@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers;
 
-import dev.faultlab.capture.DnsExchange.Fate;
+import dev.faultlab.capture.DnsExchange.QueryState;
 import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.NameFacts;
 import dev.faultlab.capture.TcpSummary;
@@ -9,7 +9,7 @@ import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
 import dev.faultlab.diagnose.FindingId;
 import dev.faultlab.pattern.OneAtATime;
-import dev.faultlab.pattern.OneAtATime.Demand;
+import dev.faultlab.pattern.OneAtATime.Minimum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -46,11 +46,11 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     return read(Capture::tcp);
   }
 
-  private interface Reading<T> {
+  private interface CaptureReading<T> {
     T of(Capture packets) throws IOException;
   }
 
-  private <T> T read(Reading<T> reading) {
+  private <T> T read(CaptureReading<T> reading) {
     try {
       return reading.of(Capture.read(file));
     } catch (IOException e) {
@@ -151,21 +151,21 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
   public TestCapture assertConcurrent(String name, int callers) {
     NameFacts facts = countedLookups(name).orElseThrow(() -> notLookedUp(name));
     long lookups = facts.counts().lookups();
-    long most = facts.peak().outstanding();
+    long max = facts.peak().outstanding();
     // A query without an answer may have been given up before the next one began.
     long unanswered =
         dns().exchanges().stream()
-            .filter(each -> each.name().equals(facts.name()) && each.fate() != Fate.ANSWERED)
+            .filter(each -> each.name().equals(facts.name()) && each.state() != QueryState.ANSWERED)
             .count();
     long doubtful = unanswered + facts.counts().retries();
     String found =
-        String.format("found %d lookups, at most %d at once (%s)", lookups, most, frames(facts));
-    if (most - doubtful > 1) {
+        String.format("found %d lookups, at most %d at once (%s)", lookups, max, frames(facts));
+    if (max - doubtful > 1) {
       return this;
     }
     String concurrent = "expected concurrent lookups of %s by %d callers, %s";
-    Demand demand = Demand.COUNTED;
-    switch (OneAtATime.of(demand, lookups, callers, most, doubtful)) {
+    Minimum demand = Minimum.COUNTED;
+    switch (OneAtATime.of(demand, lookups, callers, max, doubtful)) {
       case CONCURRENT -> {}
       case SERIALISED -> throw failure(diagnosis(), concurrent, name, callers, found);
       case TOO_FEW_LOOKUPS, TOO_FEW_CALLERS ->

@@ -50,8 +50,8 @@ class KernelNameTest {
 
   @Test
   void onlyAPackageWithoutAVersionInItsNameMoves() {
-    assertThat(new KernelName.Stock("sid", "linux-image-amd64").moves()).isTrue();
-    assertThat(new KernelName.Stock("sid", "linux-image-cloud-amd64").moves()).isTrue();
-    assertThat(new KernelName.Stock("sid", "linux-image-7.2.13+deb14-amd64").moves()).isFalse();
+    assertThat(new KernelName.Debian("sid", "linux-image-amd64").moves()).isTrue();
+    assertThat(new KernelName.Debian("sid", "linux-image-cloud-amd64").moves()).isTrue();
+    assertThat(new KernelName.Debian("sid", "linux-image-7.2.13+deb14-amd64").moves()).isFalse();
   }
 }

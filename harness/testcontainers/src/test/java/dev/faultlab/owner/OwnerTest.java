@@ -15,7 +15,7 @@ class OwnerTest {
 
   @TempDir private Path proc;
 
-  private final Owner me = Owner.current();
+  private final Owner current = Owner.current();
 
   @BeforeEach
   void theFirstProcessIsSeen() throws IOException {
@@ -24,28 +24,30 @@ class OwnerTest {
 
   @Test
   void thisProcessIsAlive() {
-    assertThat(Owner.parse(me.label())).contains(me);
-    assertThat(me.namespace()).matches("\\d+");
-    assertThat(me.life(true)).isEqualTo(Life.RUNS);
+    assertThat(Owner.parse(current.label())).contains(current);
+    assertThat(current.namespace()).matches("\\d+");
+    assertThat(current.life(true)).isEqualTo(Life.RUNS);
   }
 
   @Test
   void aProcessThatEndedIsGone() throws IOException, InterruptedException {
     Process process = new ProcessBuilder("true").start();
     process.waitFor();
-    Owner ended = new Owner(me.boot(), process.pid(), me.startedTicks(), me.namespace());
+    Owner ended =
+        new Owner(current.boot(), process.pid(), current.startedTicks(), current.namespace());
     assertThat(ended.life(true)).isEqualTo(Life.GONE);
   }
 
   @Test
   void aLaterProcessWithTheSameNumberIsAnother() {
-    assertThat(new Owner(me.boot(), me.pid(), "1", me.namespace()).life(true)).isEqualTo(Life.GONE);
+    assertThat(new Owner(current.boot(), current.pid(), "1", current.namespace()).life(true))
+        .isEqualTo(Life.GONE);
   }
 
   /** The engine may be shared by machines, and each has a boot id of its own. */
   @Test
   void anotherBootIdIsAnEarlierBootOrAnotherMachine() {
-    Owner other = new Owner("00000000", me.pid(), me.startedTicks(), me.namespace());
+    Owner other = new Owner("00000000", current.pid(), current.startedTicks(), current.namespace());
     assertThat(other.life(true)).isEqualTo(Life.GONE);
     assertThat(other.life(false)).isEqualTo(Life.HIDDEN);
   }
@@ -85,7 +87,8 @@ class OwnerTest {
       Thread.onSpinWait();
     }
     String ticks = Files.readString(stat).replaceFirst(".*\\) ", "").split(" ")[22 - 3];
-    assertThat(new Owner(me.boot(), pid, ticks, me.namespace()).life(true)).isEqualTo(Life.GONE);
+    assertThat(new Owner(current.boot(), pid, ticks, current.namespace()).life(true))
+        .isEqualTo(Life.GONE);
     parent.destroyForcibly().waitFor();
   }
 

@@ -27,7 +27,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Test classes that use the extension, run as their authors would run them. */
 class CaptureExtensionIT {
-  private static final int AT_ONCE = 3;
+  private static final int CONCURRENCY = 3;
   private static final DelayedDns DNS = dns();
   private static final Tools APP = DNS.resolves(BuiltImages.tools());
 
@@ -53,7 +53,7 @@ class CaptureExtensionIT {
   /** All under way at the same time, one of them red. */
   @Execution(ExecutionMode.CONCURRENT)
   static class Parallel {
-    private static final CyclicBarrier TOGETHER = new CyclicBarrier(AT_ONCE);
+    private static final CyclicBarrier TOGETHER = new CyclicBarrier(CONCURRENCY);
 
     @RegisterExtension static final CaptureExtension packets = CaptureExtension.of(APP);
 
@@ -110,7 +110,7 @@ class CaptureExtensionIT {
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
                 .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
                 .configurationParameter(
-                    "junit.jupiter.execution.parallel.config.fixed.parallelism", "" + AT_ONCE)
+                    "junit.jupiter.execution.parallel.config.fixed.parallelism", "" + CONCURRENCY)
                 .build(),
             new TestExecutionListener() {
               @Override

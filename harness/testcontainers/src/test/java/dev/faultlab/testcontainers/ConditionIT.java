@@ -3,7 +3,7 @@ package dev.faultlab.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
 import dev.faultlab.testcontainers.condition.AddressFlip;
 import dev.faultlab.testcontainers.condition.AddressFlip.Old;
@@ -44,7 +44,7 @@ class ConditionIT extends ConditionTestbed {
 
   /** Sends two requests as one, unless it has only one, or never when it is told to cache. */
   private static Client sharing(Client client, boolean caches) {
-    return new Other(client) {
+    return new DelegatingClient(client) {
       @Override
       public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
         int sent = caches && requests == 1 ? 0 : Math.max(1, requests / 2);
@@ -60,7 +60,7 @@ class ConditionIT extends ConditionTestbed {
     NetworkCondition flip = new AddressFlip(Old.ALIVE, Duration.ZERO);
     assertThat(observe(flip, sharing(client(), false)).reason()).isEqualTo("follows-the-name");
     try (Trial trial = Trial.start(bed.bed(), flip)) {
-      ClientSeen cached = trial.run(sharing(client(KEEPS), true)).seen().service();
+      ClientResult cached = trial.run(sharing(client(KEEPS), true)).seen().service();
       assertThat(cached.reason()).isEqualTo("not-ready");
       assertThat(cached.text()).startsWith("8 requests caused 4 calls at the router");
     }
@@ -70,19 +70,19 @@ class ConditionIT extends ConditionTestbed {
   @Test
   void aServiceMayGiveUpBeforeTheGateOpens() {
     Client impatient =
-        new Other(curl("--max-time 1")) {
+        new DelegatingClient(curl("--max-time 1")) {
           @Override
           public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
             return client.ask(requests, 1, wait);
           }
         };
-    ClientSeen seen = observe(new AddressFlip(Old.ALIVE, Duration.ZERO), impatient);
+    ClientResult seen = observe(new AddressFlip(Old.ALIVE, Duration.ZERO), impatient);
     assertThat(seen.brief()).isEqualTo("absent 0/8");
   }
 
   @Test
   void aProgramThatOpensAConnectionPerRequestRunsOutOfPorts() {
-    ClientSeen seen = observe(new NarrowPorts(8), curl("--connect-timeout 1"));
+    ClientResult seen = observe(new NarrowPorts(8), curl("--connect-timeout 1"));
     assertThat(seen.course()).contains(Course.STAYS_BROKEN);
     assertThat(seen.reason()).isEqualTo("runs-out-of-ports");
     assertThat(seen.of() - seen.affected()).isEqualTo(8);

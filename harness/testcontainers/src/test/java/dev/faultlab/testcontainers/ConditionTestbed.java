@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.AskedRequest.Ending;
-import dev.faultlab.seen.CanarySeen;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.CanaryResult;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.testcontainers.BuiltImages.Tools;
 import dev.faultlab.testcontainers.condition.CanaryService;
 import dev.faultlab.testcontainers.condition.Client;
@@ -55,12 +55,12 @@ abstract class ConditionTestbed {
     return client("run=[[ $(curl -s " + options + " http://backend.test:8080/) == ok ]]");
   }
 
-  static ClientSeen observe(NetworkCondition condition, Client client) {
+  static ClientResult observe(NetworkCondition condition, Client client) {
     // glibc waits 5 s for each of two answers.
     int seconds = condition instanceof DeadServer ? 30 : 8;
     try (Trial trial = Trial.start(bed.bed(), condition).recover(Duration.ofSeconds(seconds))) {
       TrialResult result = trial.run(client);
-      assertThat(result.seen().canaries()).as("%s", result).allMatch(CanarySeen::agrees);
+      assertThat(result.seen().canaries()).as("%s", result).allMatch(CanaryResult::agrees);
       return result.seen().service();
     }
   }
@@ -83,7 +83,7 @@ abstract class ConditionTestbed {
         Conditions.named(
             id, setting == null ? Map.of() : Map.of(setting.split("=")[0], setting.split("=")[1]));
     Client client = habit.startsWith("curl") ? curl(habit.substring(4)) : client(habit.split(" "));
-    ClientSeen seen = observe(condition, client);
+    ClientResult seen = observe(condition, client);
     // A request that is late on a slow machine makes one round more.
     String found = seen.brief().replaceAll("/\\d+ \\(", "/n (");
     boolean withCounts = brief.matches(".*\\d.*|not exercised");
@@ -95,10 +95,10 @@ abstract class ConditionTestbed {
   }
 
   /** A client whose requests are sent in another way. */
-  abstract static class Other implements Client {
+  abstract static class DelegatingClient implements Client {
     final Client client;
 
-    Other(Client client) {
+    DelegatingClient(Client client) {
       this.client = client;
     }
 

@@ -3,7 +3,7 @@ package dev.faultlab.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.DeadServer;
@@ -44,7 +44,7 @@ class DnsConditionIT extends ConditionTestbed {
   void aDeadServerProvesNothingIfNoRequestWaitsForALookup() {
     // A round that overlaps more than the ones before opens connections, which are no lookups here.
     Client lookingUp =
-        new Other(client(KEEPS, "lookup=once")) {
+        new DelegatingClient(client(KEEPS, "lookup=once")) {
           @Override
           public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
             String dead = bed.bed().parts().secondNameServerAddress();
@@ -52,7 +52,7 @@ class DnsConditionIT extends ConditionTestbed {
             return client.ask(requests, atOnce, wait);
           }
         };
-    ClientSeen seen = observe(new DeadServer(), lookingUp);
+    ClientResult seen = observe(new DeadServer(), lookingUp);
     assertThat(seen.brief()).isEqualTo("not exercised");
     assertThat(seen.text())
         .containsPattern("[1-9]\\d* queries to the dead server, 0 to the live one");
@@ -63,7 +63,7 @@ class DnsConditionIT extends ConditionTestbed {
   void answersWithoutACallAreInconclusive() {
     Client welcome = client("run=true");
     try (Trial trial = Trial.start(bed.bed(), new SlowDns(Duration.ofMillis(100)))) {
-      ClientSeen seen = trial.run(welcome).seen().service();
+      ClientResult seen = trial.run(welcome).seen().service();
       assertThat(seen.state()).isEqualTo(State.UNKNOWN);
       assertThat(seen.text()).startsWith("16 requests caused 0 calls at the router; a cache");
     }

@@ -2,8 +2,8 @@ package dev.faultlab.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.seen.ClientSeen;
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ClientResult;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.BuiltImages.Tools;
 import dev.faultlab.testcontainers.condition.CanaryService;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Forgotten connections: what becomes of the requests decides; a polite end is no contact. */
 class IdleDroppedIT {
   private static final Duration LIMIT = Duration.ofSeconds(20);
-  private static final Rounds NOTHING = new Rounds(List.of(), 0, 0);
+  private static final Rounds NO_ROUNDS = new Rounds(List.of(), 0, 0);
   private static Tools backend;
   private static Tools service;
   private static ContainerTestbed bed;
@@ -66,7 +66,7 @@ class IdleDroppedIT {
     NetworkCondition condition = Conditions.named(id, Map.of("after", "5s"));
     try (Trial trial = Trial.start(bed.bed(), condition).recover(Duration.ofSeconds(3))) {
       TrialResult result = trial.run(client);
-      ClientSeen seen = result.seen().service();
+      ClientResult seen = result.seen().service();
       // How many connections overlap is a matter of the machine, and each dead one harms once.
       assertThat(seen.brief().replaceFirst(" \\d+/\\d+", "")).as("%s", result).isEqualTo(brief);
       assertThat(seen.reason()).isEqualTo(reason);
@@ -102,12 +102,12 @@ class IdleDroppedIT {
       for (String polite : List.of("alert", "encrypted", "terminate")) {
         assertThat(sent(polite, running, address)).isPositive();
       }
-      Met met = running.met(address, NOTHING);
+      ExposureCounts met = running.exposure(address, NO_ROUNDS);
       assertThat(met.contact()).isZero();
       assertThat(met.exposed()).isEqualTo(4);
       assertThat(met.counts().get("alert:" + address)).isGreaterThanOrEqualTo(2);
       sent("request", running, address);
-      assertThat(running.met(address, NOTHING).contact()).isOne();
+      assertThat(running.exposure(address, NO_ROUNDS).contact()).isOne();
     }
   }
 
@@ -137,7 +137,7 @@ class IdleDroppedIT {
   }
 
   private static long dropped(Running running, String address) {
-    Map<String, Long> counts = running.met(address, NOTHING).counts();
+    Map<String, Long> counts = running.exposure(address, NO_ROUNDS).counts();
     return counts.get("dropped") + counts.get("alert:" + address);
   }
 }

@@ -84,11 +84,12 @@ class KernelContainerIT {
 
   @Test
   void commandsAndSettingsAreThoseOfTheGuest() throws Exception {
-    assertThat(said("cat", "/proc/sys/net/ipv4/tcp_rmem")).isEqualTo("4096\t131072\t7000000");
-    assertThat(said("nproc")).isEqualTo("1");
-    assertThat(said("awk", "/MemTotal/ {print ($2 < 300 * 1024)}", "/proc/meminfo")).isEqualTo("1");
-    assertThat(said("cat", "/proc/1/comm")).isEqualTo("init");
-    assertThat(said("sh", "-c", "tr '\\0' '\\n' </proc/$(pgrep -o socat)/environ"))
+    assertThat(outputOf("cat", "/proc/sys/net/ipv4/tcp_rmem")).isEqualTo("4096\t131072\t7000000");
+    assertThat(outputOf("nproc")).isEqualTo("1");
+    assertThat(outputOf("awk", "/MemTotal/ {print ($2 < 300 * 1024)}", "/proc/meminfo"))
+        .isEqualTo("1");
+    assertThat(outputOf("cat", "/proc/1/comm")).isEqualTo("init");
+    assertThat(outputOf("sh", "-c", "tr '\\0' '\\n' </proc/$(pgrep -o socat)/environ"))
         .contains("GREETING=hello");
     assertThat(guest.execInContainer("sh", "-c", "echo wrong >&2; exit 7"))
         .satisfies(
@@ -107,7 +108,7 @@ class KernelContainerIT {
   @Test
   void filesAreCopiedIntoTheRunningGuestAndOut() throws Exception {
     guest.copyFileToContainer(Transferable.of("#!/bin/sh\necho copied", 0755), "/opt/new/program");
-    assertThat(said("/opt/new/program")).isEqualTo("copied");
+    assertThat(outputOf("/opt/new/program")).isEqualTo("copied");
     assertThat(guest.copyFileFromContainer("/opt/new/program", KernelContainerIT::text))
         .isEqualTo("#!/bin/sh\necho copied");
     assertThatThrownBy(() -> guest.copyFileFromContainer("/nope", KernelContainerIT::text))
@@ -147,7 +148,7 @@ class KernelContainerIT {
         .hasMessageContaining("run './faultlab kernels nosuch'");
   }
 
-  private static String said(String... command) {
+  private static String outputOf(String... command) {
     return guest.execInContainer(command).getStdout().strip();
   }
 

@@ -46,12 +46,12 @@ class RefusedFolderTest {
         "ln -s /proc/sys/net evidence/net",
         "mkfifo evidence/pipe",
       })
-  void everyCommandRefusesALinkOrAPipe(String made) throws Exception {
+  void everyCommandRefusesALinkOrAPipe(String command) throws Exception {
     Path folder = lab.folder();
-    Process process = new ProcessBuilder(made.split(" ")).directory(folder.toFile()).start();
+    Process process = new ProcessBuilder(command.split(" ")).directory(folder.toFile()).start();
     assertThat(process.waitFor()).isZero();
     Map<Path, FileTime> before = times(folder);
-    String odd = made.substring(made.lastIndexOf('/') + 1).replaceFirst(".* ", "");
+    String odd = command.substring(command.lastIndexOf('/') + 1).replaceFirst(".* ", "");
     for (String words :
         List.of(
             "results render RUN",

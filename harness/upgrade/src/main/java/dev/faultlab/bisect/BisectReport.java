@@ -39,14 +39,14 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
                 .sorted(Comparator.comparing((Probe p) -> versions.indexOf(p.version())))
                 .map(p -> row(question.lab(), p))
                 .toList()));
-    String looked =
+    String format =
         "Looked at %d of %d versions: %s. It is assumed that it changes only once between them.";
     blocks.add(
         Block.paragraph(
-            looked.formatted(result.probes().size(), versions.size(), words(versions, ", "))));
+            format.formatted(result.probes().size(), versions.size(), words(versions, ", "))));
     address(question)
         .map(at -> Text.of("Release notes: ").and(Text.link(Style.PLAIN, at, at)))
-        .ifPresent(text -> blocks.add(new Block.Paragraph(Block.Manner.BODY, text)));
+        .ifPresent(text -> blocks.add(new Block.Paragraph(Block.ParagraphRole.BODY, text)));
     String program = question.program();
     blocks.add(
         Block.paragraph(

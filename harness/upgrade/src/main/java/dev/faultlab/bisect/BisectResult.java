@@ -71,9 +71,10 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
                   ? "the fault appears; leave --find-fix out to find what brought it"
                   : "the fault disappears; --find-fix finds what fixed it");
     }
-    return step instanceof Step.NoEnd none
+    return step instanceof Step.InconclusiveEnd none
         ? "Inconclusive whether %s shows %s.".formatted(question.name(none.index()), fault)
-        : "Not finished: %s comes next.".formatted(question.name(((Step.Ask) step).index()));
+        : "Not finished: %s comes next."
+            .formatted(question.name(((Step.TestVersion) step).index()));
   }
 
   private String ends() {

@@ -63,11 +63,11 @@ record BisectRun(PlannedRuns runs, Bisection question, Probing probing, Consumer
       new RunFolder(earlier.get()).abandon("goes on as " + folder.id());
       progress.accept("resuming with " + probes.size() + " versions of an interrupted one");
     }
-    BisectResult result = keep(folder, probes);
-    while (result.next() instanceof Step.Ask ask) {
+    BisectResult result = save(folder, probes);
+    while (result.next() instanceof Step.TestVersion ask) {
       progress.accept("bisect: " + question.name(ask.index()));
       probes.add(probe(question.versions().get(ask.index())));
-      result = keep(folder, probes);
+      result = save(folder, probes);
     }
     return result;
   }
@@ -87,7 +87,7 @@ record BisectRun(PlannedRuns runs, Bisection question, Probing probing, Consumer
     return Json.record(folder.resolve(ResultJson.FILE), BisectResult.class);
   }
 
-  private BisectResult keep(RunFolder folder, List<Probe> probes) throws IOException {
+  private BisectResult save(RunFolder folder, List<Probe> probes) throws IOException {
     BisectResult result = new BisectResult(BisectResult.SCHEMA, question, List.copyOf(probes));
     folder.write(ResultJson.FILE, Json.text(Json.INDENTED, result));
     return result;
@@ -104,7 +104,7 @@ record BisectRun(PlannedRuns runs, Bisection question, Probing probing, Consumer
     try (Stream<Path> children = Files.list(all)) {
       for (Path folder : children.sorted(Comparator.reverseOrder()).toList()) {
         Trees.requireRegular(folder);
-        if (brokenOff(folder, ended) && read(folder).question().equals(question)) {
+        if (isInterrupted(folder, ended) && read(folder).question().equals(question)) {
           return Optional.of(folder);
         }
       }
@@ -112,7 +112,7 @@ record BisectRun(PlannedRuns runs, Bisection question, Probing probing, Consumer
     }
   }
 
-  private static boolean brokenOff(Path folder, Predicate<String> ended) throws IOException {
+  private static boolean isInterrupted(Path folder, Predicate<String> ended) throws IOException {
     return RunFolder.partial(folder)
         && Files.exists(folder.resolve(ResultJson.FILE))
         && RunFolder.owner(BoundedText.read(folder.resolve(RunFolder.PARTIAL)))

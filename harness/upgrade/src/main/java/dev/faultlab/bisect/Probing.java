@@ -59,7 +59,7 @@ record Probing(Bisection question, Lab lab) {
   /** The finding at a version. */
   Probe probe(Value version, RunResult run) {
     Point point = asked(version).orElseThrow().point();
-    Pairing alone =
+    Pairing pairing =
         new Pairing(
             lab.variant(point.variant()).orElseThrow(),
             point,
@@ -68,7 +68,7 @@ record Probing(Bisection question, Lab lab) {
             true);
     // Compared with itself it is still there, still absent, or inconclusive.
     CandidateChange change =
-        new SignatureRows(lab.name(), List.of(alone), run, run)
+        new SignatureRows(lab.name(), List.of(pairing), run, run)
             .all().stream()
                 .filter(row -> row.signature().equals(question.signature()))
                 .flatMap(row -> row.candidates().stream())

@@ -19,7 +19,7 @@ public final class Search {
   public sealed interface Step {
 
     /** Test the version at this place. */
-    record Ask(int index) implements Step {}
+    record TestVersion(int index) implements Step {}
 
     /**
      * The change came after {@code last} and not later than {@code first}.
@@ -37,7 +37,7 @@ public final class Search {
     record Reversed() implements Step {}
 
     /** An end is inconclusive, so there is nothing to search between. */
-    record NoEnd(int index) implements Step {}
+    record InconclusiveEnd(int index) implements Step {}
   }
 
   private Search() {}
@@ -54,10 +54,10 @@ public final class Search {
     int end = size - 1;
     for (int index : new int[] {0, end}) {
       if (!known.containsKey(index)) {
-        return new Step.Ask(index);
+        return new Step.TestVersion(index);
       }
       if (known.get(index) == State.UNKNOWN) {
-        return new Step.NoEnd(index);
+        return new Step.InconclusiveEnd(index);
       }
     }
     if (known.get(0) == known.get(end)) {
@@ -76,6 +76,6 @@ public final class Search {
     List<Integer> open = between.stream().filter(i -> !known.containsKey(i)).toList();
     return open.isEmpty()
         ? new Step.Found(last, first, between)
-        : new Step.Ask(open.get(open.size() / 2));
+        : new Step.TestVersion(open.get(open.size() / 2));
   }
 }

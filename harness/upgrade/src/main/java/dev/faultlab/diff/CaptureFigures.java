@@ -83,13 +83,13 @@ record CaptureFigures(Figures figures, int trial, String prefix) {
         connections.stream().mapToLong(c -> c.clientSide().pace().maxInFlight()).max().orElse(0));
   }
 
-  private void offer(String of, Optional<Offer> offer) {
+  private void offer(String side, Optional<Offer> offer) {
     offer.ifPresent(
         o -> {
-          add(of + "window scale", o.options().windowScale().toString());
-          add(of + "MSS", o.options().mss().toString());
-          add(of + "SACK", o.options().sackPermitted().toString());
-          add(of + "timestamps", o.options().timestamps().isKnown() ? "yes" : "no");
+          add(side + "window scale", o.options().windowScale().toString());
+          add(side + "MSS", o.options().mss().toString());
+          add(side + "SACK", o.options().sackPermitted().toString());
+          add(side + "timestamps", o.options().timestamps().isKnown() ? "yes" : "no");
         });
   }
 

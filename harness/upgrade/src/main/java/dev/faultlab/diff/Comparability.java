@@ -98,29 +98,28 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
   List<Difference> conditions() {
     Set<Difference> all = new LinkedHashSet<>(differing("--", parameters(a), parameters(b)));
     all.addAll(differing("", a.provenance(), b.provenance()));
-    Map<Requirement, String> had = new LinkedHashMap<>();
+    Map<Requirement, String> imagesBefore = new LinkedHashMap<>();
     Map<Requirement, String> has = new LinkedHashMap<>();
     for (Projection.Pair pair : pairs.pairs()) {
       Optional<StackResult> before = a.stackOf(pair.before());
       Optional<StackResult> after = b.stackOf(pair.after());
       all.addAll(differing("ran: ", ran(before), ran(after)));
-      before.ifPresent(stack -> had.putAll(stack.images()));
+      before.ifPresent(stack -> imagesBefore.putAll(stack.images()));
       after.ifPresent(stack -> has.putAll(stack.images()));
     }
-    had.keySet().retainAll(has.keySet());
-    has.keySet().retainAll(had.keySet());
-    all.addAll(differing("image ", had, has));
+    imagesBefore.keySet().retainAll(has.keySet());
+    has.keySet().retainAll(imagesBefore.keySet());
+    all.addAll(differing("image ", imagesBefore, has));
     return List.copyOf(all);
   }
 
   /** What makes a run inconclusive as a whole: none of its findings decides then. */
-  static List<String> doubts(String name, RunResult run) {
+  static List<String> obstacles(String name, RunResult run) {
     return run.obstacles().stream().map(obstacle -> name + ": " + obstacle.message()).toList();
   }
 
   /**
-   * The missing side of a compared run: without it no finding counts, whatever else the run has
-   * met. A control may be at a point that is not compared.
+   * The missing side of a compared run: without it no finding counts, whatever else the run has met. A control may be at a point that is not compared.
    */
   static List<String> missingSides(String name, RunResult run, Set<Point> compared) {
     List<Outcome> there =

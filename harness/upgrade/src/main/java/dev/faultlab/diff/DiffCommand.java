@@ -58,7 +58,7 @@ public final class DiffCommand implements Callable<Integer> {
   @Option(
       names = Percent.OPTION,
       paramLabel = "PERCENT",
-      defaultValue = Percent.USUAL,
+      defaultValue = Percent.DEFAULT,
       description =
           "A metric counts as changed if the whole interval of its ratio is beyond this (default:"
               + " ${DEFAULT-VALUE}).")

@@ -50,11 +50,12 @@ import java.util.stream.Stream;
  * Compares two runs, or two settings within one, as an upgrade compares versions.
  *
  * <p>Trials of different runs are not interleaved, so any other change on the machine between them
- * is part of the difference: a metric must be beyond more ({@link MetricComparison#apart}).
+ * is part of the difference: a metric must be beyond more ({@link MetricComparison#separate}).
  */
 public final class RunComparison {
-  private static final String FEW = "fewer than " + Effect.MINIMUM_SAMPLES + " trials on a side";
-  private static final String APART =
+  private static final String TOO_FEW_TRIALS =
+      "fewer than " + Effect.MINIMUM_SAMPLES + " trials on a side";
+  private static final String DIFFERENT_MACHINES =
       "a merged run comes from several classes of machine, and it is not known whether both sides"
           + " ran on the same class";
 
@@ -119,12 +120,12 @@ public final class RunComparison {
    * @throws IOException when a capture cannot be read
    */
   public UpgradeResult compare(Optional<Double> worseThan) throws IOException {
-    List<String> doubts = new ArrayList<>(Comparability.doubts("A", a));
-    doubts.addAll(Comparability.doubts("B", b));
+    List<String> doubts = new ArrayList<>(Comparability.obstacles("A", a));
+    doubts.addAll(Comparability.obstacles("B", b));
     Stream.concat(
             pairs.onlyA().stream().map(point -> point.words() + " only in A"),
             pairs.pairs().stream().flatMap(this::signaturesOfA))
-        .forEach(what -> leftOut(what, "B has no counterpart"));
+        .forEach(what -> addLeftOut(what, "B has no counterpart"));
     Set<Point> compared =
         pairs.pairs().stream().map(Projection.Pair::after).collect(Collectors.toSet());
     List<String> missing = Comparability.missingSides("B", b, compared);
@@ -161,7 +162,7 @@ public final class RunComparison {
     return run.lab() + "/" + run.id();
   }
 
-  private void leftOut(String what, String why) {
+  private void addLeftOut(String what, String why) {
     leftOut.add(new LeftOut(b.lab(), what, why));
   }
 
@@ -180,7 +181,7 @@ public final class RunComparison {
     List<Control> controls =
         Stream.of(a, b).distinct().flatMap(run -> Control.in(run.outcomes()).stream()).toList();
     return new Controls(controls, new SignatureRows(b.lab(), pairings, a, b).all())
-        .held().stream().map(row -> row.with(candidate -> judged(row, doubts))).toList();
+        .supported().stream().map(row -> row.with(candidate -> judged(row, doubts))).toList();
   }
 
   /** Nothing is fine that contradicts the lab in B: the fault may only have become invisible. */
@@ -226,30 +227,30 @@ public final class RunComparison {
     Optional<String> why =
         worseThan.isEmpty() ? Optional.of("--only-signatures") : comparability().shownOnly();
     if (why.isPresent()) {
-      leftOut("metrics", why.get());
+      addLeftOut("metrics", why.get());
       return List.of();
     }
     List<MetricRow> all = new ArrayList<>();
-    Map<String, Integer> left = new LinkedHashMap<>();
+    Map<String, Integer> omitted = new LinkedHashMap<>();
     BiFunction<Measurement, Measurement, MetricComparison> comparer =
-        (before, after) -> MetricComparison.apart(before, after, worseThan.orElseThrow());
+        (before, after) -> MetricComparison.separate(before, after, worseThan.orElseThrow());
     for (Pairing pairing : pairings) {
       boolean together =
-          Machines.together(
+          Machines.comparable(
               a, pairing.before().orElseThrow(), b, pairing.after().get(0).orElseThrow());
       for (MetricRow row : new MetricRows(comparer, b.lab(), List.of(pairing), a, b).all()) {
-        if (together && !isFew(row)) {
+        if (together && !hasFewSamples(row)) {
           all.add(row);
         } else {
-          left.merge(together ? FEW : APART, 1, Integer::sum);
+          omitted.merge(together ? TOO_FEW_TRIALS : DIFFERENT_MACHINES, 1, Integer::sum);
         }
       }
     }
-    left.forEach((reason, number) -> leftOut(number + " metrics", reason));
+    omitted.forEach((reason, number) -> addLeftOut(number + " metrics", reason));
     return all;
   }
 
-  private static boolean isFew(MetricRow row) {
+  private static boolean hasFewSamples(MetricRow row) {
     Optional<Estimate> after = row.candidates().get(0).flatMap(MetricRow.MetricChange::after);
     return row.before().isPresent()
         && after.isPresent()
@@ -261,7 +262,7 @@ public final class RunComparison {
     List<StoredRun.Finished> bare =
         Stream.of(first, second).filter(run -> !run.hasEvidence()).distinct().toList();
     if (!bare.isEmpty()) {
-      bare.forEach(run -> leftOut("captures", run.id() + " is here without its evidence"));
+      bare.forEach(run -> addLeftOut("captures", run.id() + " is here without its evidence"));
       return List.of();
     }
     Map<Point, Figures> before = new LinkedHashMap<>();

@@ -22,18 +22,18 @@ import java.util.regex.Pattern;
  */
 public final class GitRepository implements AutoCloseable {
   /** Names of a large repository's files: Linux has 90 thousand, in 8 MiB. */
-  private static final int MOST_BYTES = 32 << 20;
+  private static final int MAX_BYTES = 32 << 20;
 
   private static final long SECONDS = 60;
   private static final Pattern ID = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
   private static final Pattern ENTRY =
       Pattern.compile("(\\d{6}) (\\w+) ([0-9a-f]+)\\t(.*)", Pattern.DOTALL);
-  private static final String SAFE =
+  private static final String GIT =
       "git --no-pager --no-replace-objects -c core.hooksPath=/dev/null -c core.fsmonitor=false"
           + " -c core.attributesFile=/dev/null ";
 
   /** What git says before the contents of a file. */
-  private static final Pattern BLOB = Pattern.compile("[0-9a-f]+ blob (\\d{1,15})");
+  private static final Pattern BLOB_HEADER = Pattern.compile("[0-9a-f]+ blob (\\d{1,15})");
 
   private final Path folder;
   private Optional<Process> batch = Optional.empty();
@@ -93,7 +93,7 @@ public final class GitRepository implements AutoCloseable {
     List<GitFile> files = new ArrayList<>();
     String failure = "git ls-tree failed, or the names of the files take more than 32 MiB";
     String all =
-        run(MOST_BYTES, "ls-tree -r -z --full-tree", commit)
+        run(MAX_BYTES, "ls-tree -r -z --full-tree", commit)
             .orElseThrow(() -> new GitException(failure));
     for (String line : all.split("\0")) {
       Matcher entry = ENTRY.matcher(line);
@@ -108,20 +108,20 @@ public final class GitRepository implements AutoCloseable {
    * The contents of a file as UTF-8. One git answers for all files: thousands of processes would
    * take minutes.
    *
-   * @param most bytes
+   * @param max bytes
    * @return empty when it has more
    * @throws GitException when this clone lacks the object
    */
-  public Optional<String> text(GitFile file, int most) {
+  public Optional<String> text(GitFile file, int max) {
     Process git = batch.filter(Process::isAlive).orElseGet(() -> start("cat-file --batch"));
     batch = Optional.empty();
     CompletableFuture<Void> limit = limit(git);
     try {
       git.getOutputStream().write((file.id() + "\n").getBytes(StandardCharsets.US_ASCII));
       git.getOutputStream().flush();
-      Matcher blob = BLOB.matcher(line(git.getInputStream()));
+      Matcher blob = BLOB_HEADER.matcher(line(git.getInputStream()));
       long size = blob.matches() ? Long.parseLong(blob.group(1)) : -1;
-      if (size > most) {
+      if (size > max) {
         return Optional.empty();
       }
       byte[] bytes = git.getInputStream().readNBytes((int) size + 1); // with the end of its line
@@ -154,13 +154,13 @@ public final class GitRepository implements AutoCloseable {
   }
 
   /** What git says; empty if it fails, or says more than so many bytes. */
-  private Optional<String> run(int most, String command, String... names) {
+  private Optional<String> run(int max, String command, String... names) {
     Process git = start(command, names);
     CompletableFuture<Void> limit = limit(git);
     try (InputStream out = git.getInputStream()) {
       git.getOutputStream().close();
-      byte[] bytes = out.readNBytes(most + 1);
-      boolean whole = bytes.length <= most && git.waitFor() == 0;
+      byte[] bytes = out.readNBytes(max + 1);
+      boolean whole = bytes.length <= max && git.waitFor() == 0;
       return whole ? Optional.of(new String(bytes, StandardCharsets.UTF_8)) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
@@ -179,7 +179,7 @@ public final class GitRepository implements AutoCloseable {
   }
 
   private Process start(String command, String... names) {
-    List<String> words = new ArrayList<>(List.of((SAFE + command).split(" ")));
+    List<String> words = new ArrayList<>(List.of((GIT + command).split(" ")));
     words.addAll(List.of(names));
     ProcessBuilder builder = new ProcessBuilder(words);
     builder.directory(folder.toFile());

@@ -36,7 +36,7 @@ public record Catalog(
     Pattern unread) {
   static final Catalog KNOWN = read();
 
-  private static final int LONGEST = 512;
+  private static final int MAX_LENGTH = 512;
   private static final Pattern IMAGE =
       Pattern.compile(
           "((?:[A-Za-z0-9][A-Za-z0-9._:/-]*/)?[A-Za-z0-9][A-Za-z0-9._-]*)"
@@ -87,7 +87,7 @@ public record Catalog(
    * @throws UnreadableException when it is no package URL
    */
   public static Mention mention(String text, String version, Place place) {
-    if (text.length() + or(version, "").length() > 4 * LONGEST) {
+    if (text.length() + or(version, "").length() > 4 * MAX_LENGTH) {
       throw new UnreadableException("is no package URL, it is too long");
     }
     try {
@@ -131,7 +131,7 @@ public record Catalog(
     if (written.chars().anyMatch(Character::isISOControl)) {
       return Optional.of("has control characters");
     }
-    if (written.length() > LONGEST) {
+    if (written.length() > MAX_LENGTH) {
       return Optional.of("is too long");
     }
     if (mention.written().isBlank() || mention.written().equals("UNKNOWN")) {
@@ -161,7 +161,7 @@ public record Catalog(
   /** Adds what an image's name says: {@code NAME[:TAG][@DIGEST]}. */
   static void image(String written, int line, Reading.Builder found) {
     Matcher form = IMAGE.matcher(written);
-    if (written.length() > LONGEST || !form.matches()) {
+    if (written.length() > MAX_LENGTH || !form.matches()) {
       found.unclear(line, written, "is not the name of an image");
       return;
     }

@@ -95,7 +95,7 @@ final class CatalogReader implements ManifestReader {
   /** A plain version, or the one that a rich one asks for. */
   private static Optional<String> version(Map<String, String> values, String key) {
     return Stream.of("", ".strictly", ".require", ".prefer")
-        .map(how -> values.get(key + how))
+        .map(suffix -> values.get(key + suffix))
         .filter(Objects::nonNull)
         .findFirst();
   }

@@ -33,7 +33,7 @@ final class DockerfileReader implements ManifestReader {
   private static final Pattern SHELL = Pattern.compile("(?i)(?:RUN|COPY|ADD)\\s.*");
 
   /** Names of arguments before the first {@code FROM}; a large Dockerfile has a dozen. */
-  private static final int MOST_ARGUMENTS = 1000;
+  private static final int MAX_ARGUMENTS = 1000;
 
   @Override
   public boolean reads(String path) {
@@ -73,7 +73,7 @@ final class DockerfileReader implements ManifestReader {
         arguments.put(sides[0], Substitution.expand(unquoted(sides[1]), line, arguments).at(line));
       }
       UnreadableException.throwIf(
-          arguments.size() > MOST_ARGUMENTS, "has more than " + MOST_ARGUMENTS + " ARGs");
+          arguments.size() > MAX_ARGUMENTS, "has more than " + MAX_ARGUMENTS + " ARGs");
     }
   }
 

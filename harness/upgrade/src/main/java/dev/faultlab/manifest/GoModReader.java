@@ -29,7 +29,7 @@ final class GoModReader implements ManifestReader {
               + "|godebug (?<own>(?!default=).*)");
 
   /** Where modules build nothing that runs. */
-  static final String OTHERS = "(?:.*/)?(?:testdata|vendor|examples?|tools)/.*";
+  static final String NOT_RUN = "(?:.*/)?(?:testdata|vendor|examples?|tools)/.*";
 
   static boolean isGoMod(String path) {
     return SourceFile.name(path).equals("go.mod");
@@ -64,7 +64,7 @@ final class GoModReader implements ManifestReader {
       }
     }
     mentions.computeIfPresent(LANGUAGE, (language, one) -> one.with(own.toString()));
-    if (file.path().matches(OTHERS)) {
+    if (file.path().matches(NOT_RUN)) {
       mentions.remove(RELEASE);
       Mention language = mentions.remove(LANGUAGE);
       if (language != null) {

@@ -26,7 +26,7 @@ final class ImageReader implements ManifestReader {
 
   private static final Pattern TEMPLATE = Pattern.compile("\\s*(?:- )?image:.*\\{\\{.*");
 
-  private static final int MOST_DOCUMENTS = 500;
+  private static final int MAX_DOCUMENTS = 500;
   private static final String NO_TEXT = "|~|null|true|false|-?[0-9.]+";
 
   @Override
@@ -66,7 +66,7 @@ final class ImageReader implements ManifestReader {
           file.text(),
           document -> {
             UnreadableException.throwIf(
-                ++documents[0] > MOST_DOCUMENTS, "has more than " + MOST_DOCUMENTS + " documents");
+                ++documents[0] > MAX_DOCUMENTS, "has more than " + MAX_DOCUMENTS + " documents");
             JsonNode root = document.json();
             boolean manifest = root.has("apiVersion") && root.has("kind");
             for (Map.Entry<List<Object>, String> part : document.written().entrySet()) {

@@ -30,12 +30,12 @@ import java.util.stream.Stream;
 public record ManifestChanges(
     Set<String> read, Set<Move> moves, Set<Move> kept, Set<Unclear> unclear, Set<String> gone) {
   /** Files of a change that are read; a change of a large repository's every service has fewer. */
-  static final int MOST_FILES = 500;
+  static final int MAX_FILES = 500;
 
   /** Parts at the end of a path that tell moved files from each other. */
-  private static final int DEEPEST = 5;
+  private static final int MAX_DEPTH = 5;
 
-  private static final List<Reading> NOTHING = List.of(Reading.EMPTY, Reading.EMPTY);
+  private static final List<Reading> NO_CONTENTS = List.of(Reading.EMPTY, Reading.EMPTY);
 
   private static final List<ManifestReader> READERS =
       Stream.concat(
@@ -80,21 +80,21 @@ public record ManifestChanges(
     both.retainAll(new HashSet<>(after.paths()));
     Set<String> all = all(both, changed);
     List<String> known = all.stream().filter(path -> reads(path) || scans(path)).toList();
-    Set<String> some = new LinkedHashSet<>(known.subList(0, Math.min(known.size(), MOST_FILES)));
+    Set<String> some = new LinkedHashSet<>(known.subList(0, Math.min(known.size(), MAX_FILES)));
     Map<String, List<Reading>> was = read(before, some, scanner);
     Map<String, List<Reading>> is = read(after, some, scanner);
     Map<String, List<Mention>> gone = new LinkedHashMap<>();
     Map<String, List<Mention>> fresh = new LinkedHashMap<>();
     for (String path : all) {
-      List<Reading> old = was.getOrDefault(path, NOTHING);
-      List<Reading> now = is.getOrDefault(path, NOTHING);
-      boolean nothing = old.get(0).equals(Reading.EMPTY) && now.get(0).equals(Reading.EMPTY);
-      boolean left = !some.contains(path) && (reads(path) || scans(path));
-      if (nothing && !left && Catalog.KNOWN.unread().matcher(path).matches()) {
+      List<Reading> old = was.getOrDefault(path, NO_CONTENTS);
+      List<Reading> now = is.getOrDefault(path, NO_CONTENTS);
+      boolean unchanged = old.get(0).equals(Reading.EMPTY) && now.get(0).equals(Reading.EMPTY);
+      boolean skipped = !some.contains(path) && (reads(path) || scans(path));
+      if (unchanged && !skipped && Catalog.KNOWN.unread().matcher(path).matches()) {
         String why = reads(path) ? "no image: NAME:TAG is in it" : "its form is not read";
         found.unclear.add(whole(path, "changed, and " + why + "; faultlab executes no build"));
       }
-      for (int by = 0; by < NOTHING.size(); by++) {
+      for (int by = 0; by < NO_CONTENTS.size(); by++) {
         List<Mention> mentioned = old.get(by).mentions();
         List<Mention> mentions = now.get(by).mentions();
         if (found.add(path, old.get(by), now.get(by)) && both.contains(path)) {
@@ -110,8 +110,8 @@ public record ManifestChanges(
     found.addGo(after, GoModReader.LANGUAGE, true);
     found.addGo(after, GoModReader.RELEASE, false);
     if (known.size() > some.size()) {
-      int left = known.size() - some.size();
-      String why = left + " more files changed; at most " + MOST_FILES + " are read";
+      int skipped = known.size() - some.size();
+      String why = skipped + " more files changed; at most " + MAX_FILES + " are read";
       found.unclear.add(whole(".", why));
     }
     return found;
@@ -175,13 +175,13 @@ public record ManifestChanges(
       Map<String, List<Mention>> old,
       Snapshot after,
       Map<String, List<Mention>> now) {
-    for (int parts = DEEPEST; parts > 0; parts--) {
+    for (int parts = MAX_DEPTH; parts > 0; parts--) {
       Map<String, List<String>> there = byEnd(after, now, parts);
       for (Map.Entry<String, List<String>> from : byEnd(before, old, parts).entrySet()) {
         List<String> to = there.getOrDefault(from.getKey(), List.of());
-        int most = Math.min(from.getValue().size(), to.size());
-        boolean sure = parts == DEEPEST || from.getValue().size() == 1 && to.size() == 1;
-        for (int i = 0; sure && i < most; i++) {
+        int max = Math.min(from.getValue().size(), to.size());
+        boolean sure = parts == MAX_DEPTH || from.getValue().size() == 1 && to.size() == 1;
+        for (int i = 0; sure && i < max; i++) {
           add(MentionPairs.of(old.remove(from.getValue().get(i)), now.remove(to.get(i))));
         }
       }
@@ -189,7 +189,7 @@ public record ManifestChanges(
     gone.addAll(old.keySet());
     List<Mention> was = old.values().stream().flatMap(List::stream).toList();
     List<Mention> is = now.values().stream().flatMap(List::stream).toList();
-    add(MentionPairs.of(was, is).fresh());
+    add(MentionPairs.of(was, is).asNew());
   }
 
   /** Files by the end of their path; at the deepest by their text. */
@@ -197,7 +197,7 @@ public record ManifestChanges(
       Snapshot commit, Map<String, List<Mention>> files, int parts) {
     String end = ".*?((?:[^/]*/){0," + (parts - 1) + "}[^/]*)$";
     UnaryOperator<String> key =
-        path -> parts == DEEPEST ? commit.text(path).orElse("") : path.replaceFirst(end, "$1");
+        path -> parts == MAX_DEPTH ? commit.text(path).orElse("") : path.replaceFirst(end, "$1");
     return files.keySet().stream().collect(groupingBy(key, LinkedHashMap::new, toList()));
   }
 
@@ -210,8 +210,8 @@ public record ManifestChanges(
     if (!named.isEmpty() && named.stream().noneMatch(m -> m.to().place().isGoMod() == mod)) {
       after.paths().stream()
           .filter(path -> GoModReader.isGoMod(path) == mod && reads(path))
-          .filter(path -> !path.matches(GoModReader.OTHERS))
-          .limit(MOST_FILES)
+          .filter(path -> !path.matches(GoModReader.NOT_RUN))
+          .limit(MAX_FILES)
           .flatMap(path -> read(after, path).mentions().stream())
           .filter(one -> one.component().equals(component))
           .forEach(one -> kept.add(Move.kept(one)));
@@ -230,7 +230,7 @@ public record ManifestChanges(
             .filter(path -> !gone.contains(path) && (scans(path) || reads(path)))
             .filter(path -> images || scans(path) || !path.matches(".*\\.ya?ml"))
             .toList();
-    if (paths.size() > MOST_FILES) {
+    if (paths.size() > MAX_FILES) {
       return Optional.empty();
     }
     return Optional.of(

@@ -32,7 +32,7 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
   }
 
   /** The same, where all that does not move is new. */
-  MentionPairs fresh() {
+  MentionPairs asNew() {
     return new MentionPairs(
         moves, kept.stream().map(m -> new Move(m.from(), m.to(), true)).toList(), unclear);
   }
@@ -48,25 +48,25 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
     List<Mention> now = without(after, before);
     List<Move> found = new ArrayList<>();
     if (old.isEmpty() || now.isEmpty()) {
-      alone(now, before, "is new here; there is nothing to compare it with");
-      alone(old, after, "is no longer here");
+      addUnpaired(now, before, "is new here; there is nothing to compare it with");
+      addUnpaired(old, after, "is no longer here");
     } else if (old.size() == now.size()) {
       IntStream.range(0, old.size())
           .forEach(i -> found.add(new Move(old.get(i), now.get(i), false)));
     } else if (old.size() == 1 || now.size() == 1) {
       old.forEach(from -> now.forEach(to -> found.add(new Move(from, to, false))));
     } else {
-      alone(now, List.of(), "replaces several versions; the file does not say which one");
+      addUnpaired(now, List.of(), "replaces several versions; the file does not say which one");
     }
     moves.addAll(found);
-    Set<Mention> left = new LinkedHashSet<>(after);
-    found.forEach(move -> left.remove(move.to()));
+    Set<Mention> unmatched = new LinkedHashSet<>(after);
+    found.forEach(move -> unmatched.remove(move.to()));
     Set<String> there = written(before);
-    left.forEach(to -> kept.add(new Move(to, to, !there.contains(to.written()))));
+    unmatched.forEach(to -> kept.add(new Move(to, to, !there.contains(to.written()))));
   }
 
   /** Those that the other side has not even once. */
-  private void alone(List<Mention> mentions, List<Mention> others, String why) {
+  private void addUnpaired(List<Mention> mentions, List<Mention> others, String why) {
     Set<String> there = written(others);
     for (Mention mention : mentions) {
       if (!there.contains(mention.written())) {

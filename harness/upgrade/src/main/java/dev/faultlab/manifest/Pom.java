@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
  * @param parent empty if the pom has none, or it comes from elsewhere
  */
 record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
-  private static final int MOST_PARENTS = 10;
-  private static final int MOST_STEPS = 5;
+  private static final int MAX_PARENTS = 10;
+  private static final int MAX_STEPS = 5;
   private static final Pattern PROPERTY = Pattern.compile("\\$\\{([^${}]+)\\}");
 
   /** A value, and the pom that says it. */
   record Value(String text, Place place) {}
 
   static Pom read(SourceFile file) {
-    return read(file, MOST_PARENTS);
+    return read(file, MAX_PARENTS);
   }
 
   private static Pom read(SourceFile file, int more) {
@@ -29,7 +29,7 @@ record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
             .filter(declared -> more > 0)
             .flatMap(
                 declared ->
-                    beside(file, declared)
+                    sibling(file, declared)
                         .map(other -> read(other, more - 1))
                         .filter(
                             p ->
@@ -40,11 +40,11 @@ record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
     return new Pom(file, project, parent);
   }
 
-  private static Optional<SourceFile> beside(SourceFile file, Xml parent) {
+  private static Optional<SourceFile> sibling(SourceFile file, Xml parent) {
     String path = parent.at("relativePath").map(Xml::text).orElse("../pom.xml");
     return path.isEmpty()
         ? Optional.empty()
-        : file.beside(path.endsWith(".xml") ? path : path + "/pom.xml");
+        : file.sibling(path.endsWith(".xml") ? path : path + "/pom.xml");
   }
 
   /** Where an element of this pom stands. */
@@ -55,17 +55,17 @@ record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
   /** A text with its properties replaced; empty if one is unknown here. */
   Optional<Value> resolve(Xml element) {
     Value value = new Value(element.text(), place(element));
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
       Matcher property = PROPERTY.matcher(value.text());
       if (!property.find()) {
         return Optional.of(value);
       }
-      Optional<Value> of = property(property.group(1));
-      if (of.isEmpty() || of.get().text().length() > 200) {
+      Optional<Value> propertyValue = property(property.group(1));
+      if (propertyValue.isEmpty() || propertyValue.get().text().length() > 200) {
         return Optional.empty();
       }
-      String whole = property.replaceFirst(Matcher.quoteReplacement(of.get().text()));
-      value = new Value(whole, of.get().place());
+      String whole = property.replaceFirst(Matcher.quoteReplacement(propertyValue.get().text()));
+      value = new Value(whole, propertyValue.get().place());
     }
     return Optional.empty();
   }

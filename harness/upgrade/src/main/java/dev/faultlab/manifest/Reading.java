@@ -20,7 +20,7 @@ public record Reading(List<Mention> mentions, List<Unclear> unclear, Optional<St
   /** Collects what a reader finds. */
   static final class Builder {
     /** More than people write into a file; the rest is reported and not read. */
-    private static final int MOST = 2000;
+    private static final int MAX_MENTIONS = 2000;
 
     private final List<Mention> mentions = new ArrayList<>();
     private final List<Unclear> unclear = new ArrayList<>();
@@ -54,7 +54,8 @@ public record Reading(List<Mention> mentions, List<Unclear> unclear, Optional<St
 
     private void limit() {
       UnreadableException.throwIf(
-          mentions.size() + unclear.size() > MOST, "names more than " + MOST + " versions");
+          mentions.size() + unclear.size() > MAX_MENTIONS,
+          "names more than " + MAX_MENTIONS + " versions");
     }
 
     Reading reading() {

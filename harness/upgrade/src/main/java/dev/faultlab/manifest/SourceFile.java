@@ -22,7 +22,7 @@ record SourceFile(String path, String text, Snapshot commit) {
    * The file of the same commit at a path relative to this one; empty if there is none, or the path
    * leads out of the repository, which is a tree of git and no folder of this machine.
    */
-  Optional<SourceFile> beside(String relative) {
+  Optional<SourceFile> sibling(String relative) {
     try {
       Path other = Path.of(path).resolveSibling(relative).normalize();
       String name = other.toString();

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  */
 final class Substitution {
   /** No image has a longer name; values that contain others could grow without end. */
-  private static final int LONGEST = 1024;
+  private static final int MAX_LENGTH = 1024;
 
   private static final Pattern VARIABLE =
       Pattern.compile("\\$(?:(\\w+)|\\{(\\w+)(?:(:?-)([^${}]*))?\\})");
@@ -54,12 +54,12 @@ final class Substitution {
         return Value.missing(line, name + " has no value in this file");
       }
       variables.appendReplacement(out, Matcher.quoteReplacement(value.text()));
-      if (out.length() > LONGEST) {
+      if (out.length() > MAX_LENGTH) {
         return Value.missing(line, name + " becomes too long");
       }
     }
     variables.appendTail(out);
-    if (out.length() > LONGEST) {
+    if (out.length() > MAX_LENGTH) {
       return Value.missing(line, "it is too long");
     }
     return out.indexOf("$") >= 0

@@ -37,10 +37,10 @@ import java.util.stream.Stream;
  * is handed over as soon as it is read: only what was asked for is kept, whatever the file's size.
  */
 public final class SbomReader {
-  private static final long MOST_BYTES = 200L << 20;
-  private static final int MOST_COMPONENTS = 1_000_000;
-  private static final int MOST_KEPT = 100_000;
-  private static final int MOST_OF_ONE = 10_000;
+  private static final long MAX_BYTES = 200L << 20;
+  private static final int MAX_COMPONENTS = 1_000_000;
+  private static final int MAX_MENTIONS = 100_000;
+  private static final int MAX_PER_COMPONENT = 10_000;
 
   /** Those of a JDK, and of Debian's packages, are no libraries of an application. */
   private static final Pattern JAR =
@@ -61,17 +61,17 @@ public final class SbomReader {
           .build()
           .readerFor(Document.class);
 
-  private final Predicate<String> wanted;
+  private final Predicate<String> isRelevant;
   private final Place whole;
   private final Map<List<String>, Mention> mentions = new LinkedHashMap<>();
   private final List<Unclear> unclear = new ArrayList<>();
   private int components;
-  private int nameless;
+  private int componentsWithoutName;
   private final Set<String> opened = new HashSet<>();
   private int jars;
 
-  private SbomReader(String name, Predicate<String> wanted) {
-    this.wanted = wanted;
+  private SbomReader(String name, Predicate<String> isRelevant) {
+    this.isRelevant = isRelevant;
     this.whole = Place.of(name);
   }
 
@@ -80,7 +80,7 @@ public final class SbomReader {
     @Override
     public boolean add(T part) {
       UnreadableException.throwIf(
-          size() == MOST_OF_ONE, "has a list of more than " + MOST_OF_ONE + " entries");
+          size() == MAX_PER_COMPONENT, "has a list of more than " + MAX_PER_COMPONENT + " entries");
       return part != null && super.add(part);
     }
   }
@@ -90,8 +90,8 @@ public final class SbomReader {
       String bomFormat,
       String specVersion,
       String spdxVersion,
-      Described metadata,
-      Described descriptor,
+      NamedComponent metadata,
+      NamedComponent descriptor,
       @JsonAlias({"packages", "artifacts"}) Parts<Component> components,
       Parts<ScannedFile> files) {
 
@@ -102,7 +102,7 @@ public final class SbomReader {
     }
   }
 
-  private record Described(String name, Component component) {}
+  private record NamedComponent(String name, Component component) {}
 
   /** A package URL of SPDX, or a place of Syft; references of other kinds are not kept. */
   private record Reference(String purl, String path) {
@@ -162,22 +162,22 @@ public final class SbomReader {
    * Reads a file.
    *
    * @param name as messages have it
-   * @param wanted components that are kept
+   * @param isRelevant components that are kept
    * @throws UnreadableException when it has another form, or exceeds a limit
    */
-  public static Sbom read(Path file, String name, Predicate<String> wanted) throws IOException {
+  public static Sbom read(Path file, String name, Predicate<String> isRelevant) throws IOException {
     UnreadableException.throwIf(!Files.isRegularFile(file), "there is no file " + name);
-    if (Files.size(file) > MOST_BYTES) {
+    if (Files.size(file) > MAX_BYTES) {
       throw new UnreadableException(name + " is larger than 200 MiB");
     }
-    SbomReader reader = new SbomReader(name, wanted);
+    SbomReader reader = new SbomReader(name, isRelevant);
     String why = "is neither CycloneDX 1.4 to 1.7 nor SPDX 2.3, as JSON";
     try {
       Document document =
           JSON.with(new InjectableValues.Std().addValue(SbomReader.class, reader))
               .readValue(file.toFile());
       if (document != null && document.known()) {
-        if (reader.nameless == reader.components) {
+        if (reader.componentsWithoutName == reader.components) {
           reader.unclear(reader.whole, "no component", "has a package URL");
         }
         if (reader.jars > 0) {
@@ -185,7 +185,8 @@ public final class SbomReader {
               reader.whole, reader.jars + " jars", "have no known package; --archives opens jars");
         }
         List<Mention> found = List.copyOf(reader.mentions.values());
-        return new Sbom(name, reader.components, reader.nameless, found, reader.unclear);
+        return new Sbom(
+            name, reader.components, reader.componentsWithoutName, found, reader.unclear);
       }
     } catch (JsonProcessingException e) {
       Throwable cause = e;
@@ -205,17 +206,17 @@ public final class SbomReader {
 
   private void component(String purl, String version, Place place) {
     UnreadableException.throwIf(
-        ++components > MOST_COMPONENTS, "has more than a million components");
+        ++components > MAX_COMPONENTS, "has more than a million components");
     if (JAR.matcher(place.path()).matches()) {
       opened.add(place.path());
     }
     if (purl == null) {
-      nameless++;
+      componentsWithoutName++;
       return;
     }
     try {
       Mention one = Catalog.mention(purl, version, place);
-      if (wanted.test(one.component())) {
+      if (isRelevant.test(one.component())) {
         Catalog.unclear(one)
             .ifPresentOrElse(
                 why -> unclear(place, purl.replaceFirst("(?s)\\?.*", ""), why),
@@ -224,7 +225,7 @@ public final class SbomReader {
                         List.of(one.component(), one.written(), place.path()), one));
       }
     } catch (UnreadableException e) {
-      nameless++;
+      componentsWithoutName++;
     }
     limit();
   }
@@ -235,9 +236,9 @@ public final class SbomReader {
   }
 
   private void limit() {
-    if (mentions.size() + unclear.size() > MOST_KEPT) {
+    if (mentions.size() + unclear.size() > MAX_MENTIONS) {
       throw new UnreadableException(
-          "names more than " + MOST_KEPT + " versions of components that labs have");
+          "names more than " + MAX_MENTIONS + " versions of components that labs have");
     }
   }
 }

@@ -49,13 +49,13 @@ public record BaseLibraries(Function<Requirement, Map<String, String>> packages)
     changed.removeIf(name -> after.getOrDefault(name, before.get(name)).equals(before.get(name)));
     changed.sort(libraries);
     String lab = scope.lab().name();
-    String was = some(changed, before);
-    String is = some(changed, after);
+    String was = joined(changed, before);
+    String is = joined(changed, after);
     return Optional.of(new Difference(lab, candidate, "packages in " + variable, was, is, false))
         .filter(difference -> !changed.isEmpty());
   }
 
-  private static String some(List<String> names, Map<String, String> versions) {
+  private static String joined(List<String> names, Map<String, String> versions) {
     String first =
         names.stream()
             .limit(NAMED)

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public record Controls(List<Control> controls, List<SignatureRow> rows) {
   /** A signature that a probe has read; a stack that does not start needs no probe. */
-  private static final Set<Change> READ =
+  private static final Set<Change> READ_CHANGES =
       EnumSet.of(
           Change.APPEARED,
           Change.CHANGED_REASON,
@@ -31,27 +31,27 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
 
   private static final Set<Change> MOVED = EnumSet.of(Change.APPEARED, Change.GONE);
 
-  private static final String UNSEEN =
+  private static final String NOT_SHOWN =
       "no point at %s shows the fault that the lab expects there, so nothing says that it could be seen: %s";
 
   /** Of a comparison in one run. */
   static Controls of(Lab lab, RunResult run, List<SignatureRow> rows) {
     return new Controls(
         Control.in(run.outcomes()).stream()
-            .filter(control -> lab.usual(control.side().point()))
+            .filter(control -> lab.hasOwnSettings(control.side().point()))
             .distinct()
             .toList(),
         rows);
   }
 
   /** The rows, as far as their controls let them stand. */
-  public List<SignatureRow> held() {
-    return rows.stream().map(row -> row.with(candidate -> held(row, candidate))).toList();
+  public List<SignatureRow> supported() {
+    return rows.stream().map(row -> row.with(candidate -> supported(row, candidate))).toList();
   }
 
-  private CandidateChange held(SignatureRow row, int candidate) {
+  private CandidateChange supported(SignatureRow row, int candidate) {
     CandidateChange held = row.candidates().get(candidate);
-    return READ.contains(held.change())
+    return READ_CHANGES.contains(held.change())
         ? contradictsItself(row, candidate)
             .or(() -> against(row, candidate))
             .or(() -> unseen(row, candidate))
@@ -65,7 +65,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
     List<Control> sides = sides(row, candidate);
     boolean change = sides.size() == 1 && MOVED.contains(row.candidates().get(candidate).change());
     return sides.stream()
-        .filter(side -> Control.lasting(sides) && side.contradicts() && !change)
+        .filter(side -> Control.allContradict(sides) && side.contradicts() && !change)
         .findFirst()
         .map(
             side ->
@@ -73,8 +73,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   }
 
   /**
-   * A point that is not compared is a control for all points, whatever its version. Any other point
-   * is a control only for its own settings.
+   * A point that is not compared is a control for all points, whatever its version. Any other point is a control only for its own settings.
    */
   private Optional<String> against(SignatureRow row, int candidate) {
     List<Control> others = others(row);
@@ -83,7 +82,8 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
             sides(row, candidate).stream()
                 .flatMap(
                     side ->
-                        Control.against(side.side(), others, c -> lasts(c, candidate)).stream()))
+                        Control.against(side.side(), others, c -> isLasting(c, candidate))
+                            .stream()))
         .findFirst()
         .map(control -> control.words(control.side().point().words()));
   }
@@ -92,11 +92,11 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   private Optional<String> unseen(SignatureRow row, int candidate) {
     CandidateChange held = row.candidates().get(candidate);
     return sides(row, candidate).stream()
-        .filter(side -> held.change() == Change.GONE && is(side, row, held.side()))
+        .filter(side -> held.change() == Change.GONE && isOf(side, row, held.side()))
         .filter(side -> side.side().presence() == Presence.PRESENT)
         .filter(side -> others(row).stream().noneMatch(other -> other.shows(side)))
         .findFirst()
-        .map(side -> UNSEEN.formatted(side.side().point().settings(), side.reason()));
+        .map(side -> NOT_SHOWN.formatted(side.side().point().settings(), side.reason()));
   }
 
   /**
@@ -107,7 +107,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
     return controls.stream()
         .filter(control -> control.side().signature().equals(row.signature()))
         .filter(
-            control -> row.candidates().stream().noneMatch(held -> is(control, row, held.side())))
+            control -> row.candidates().stream().noneMatch(held -> isOf(control, row, held.side())))
         .filter(control -> rows.stream().noneMatch(other -> accepted(control, other)))
         .toList();
   }
@@ -117,33 +117,33 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
     return controls.stream()
         .filter(
             control ->
-                is(control, row, row.before())
-                    || is(control, row, row.candidates().get(candidate).side()))
+                isOf(control, row, row.before())
+                    || isOf(control, row, row.candidates().get(candidate).side()))
         .toList();
   }
 
   /** Whether a control contradicts the lab on each side of its own row, or has no row. */
-  private boolean lasts(Control control, int candidate) {
+  private boolean isLasting(Control control, int candidate) {
     return rows.stream()
         .map(row -> sides(row, candidate))
         .filter(sides -> sides.contains(control))
-        .allMatch(Control::lasting);
+        .allMatch(Control::allContradict);
   }
 
   private boolean compared(Control control) {
     return rows.stream()
         .anyMatch(
             row ->
-                is(control, row, row.before())
-                    || row.candidates().stream().anyMatch(held -> is(control, row, held.side())));
+                isOf(control, row, row.before())
+                    || row.candidates().stream().anyMatch(held -> isOf(control, row, held.side())));
   }
 
   private static boolean accepted(Control control, SignatureRow row) {
     return row.candidates().stream()
-        .anyMatch(held -> held.accepted().isPresent() && is(control, row, held.side()));
+        .anyMatch(held -> held.accepted().isPresent() && isOf(control, row, held.side()));
   }
 
-  private static boolean is(Control control, SignatureRow row, Optional<ObservedSignature> side) {
+  private static boolean isOf(Control control, SignatureRow row, Optional<ObservedSignature> side) {
     return side.map(ObservedSignature::point).filter(control.side().point()::equals).isPresent()
         && control.side().signature().equals(row.signature());
   }

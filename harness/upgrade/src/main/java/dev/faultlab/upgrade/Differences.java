@@ -24,8 +24,8 @@ record Differences(Set<String> components, Scope scope, RunResult run) {
     for (int candidate = 0; candidate < candidates; candidate++) {
       List<Point> before = scope.before(candidate);
       List<Point> after = scope.after(candidate);
-      differ(candidate, said(before, this::ran), said(after, this::ran), all);
-      differ(candidate, said(before, this::images), said(after, this::images), all);
+      differ(candidate, valuesOf(before, this::ran), valuesOf(after, this::ran), all);
+      differ(candidate, valuesOf(before, this::images), valuesOf(after, this::images), all);
     }
     return all;
   }
@@ -36,10 +36,10 @@ record Differences(Set<String> components, Scope scope, RunResult run) {
       Map<String, Set<String>> after,
       List<Difference> all) {
     before.forEach(
-        (what, said) -> {
+        (what, earlier) -> {
           Set<String> now = after.getOrDefault(what, Set.of());
-          if (!now.isEmpty() && !now.equals(said)) {
-            String was = String.join(" | ", said);
+          if (!now.isEmpty() && !now.equals(earlier)) {
+            String was = String.join(" | ", earlier);
             String is = String.join(" | ", now);
             all.add(new Difference(scope.lab().name(), candidate, what, was, is, asked(what)));
           }
@@ -56,14 +56,15 @@ record Differences(Set<String> components, Scope scope, RunResult run) {
             .anyMatch(components::contains);
   }
 
-  private static Map<String, Set<String>> said(
-      List<Point> points, Function<Point, Map<String, String>> of) {
-    Map<String, Set<String>> said = new TreeMap<>();
+  private static Map<String, Set<String>> valuesOf(
+      List<Point> points, Function<Point, Map<String, String>> components) {
+    Map<String, Set<String>> values = new TreeMap<>();
     for (Point point : points) {
-      of.apply(point)
-          .forEach((what, text) -> said.computeIfAbsent(what, w -> new TreeSet<>()).add(text));
+      components
+          .apply(point)
+          .forEach((what, text) -> values.computeIfAbsent(what, w -> new TreeSet<>()).add(text));
     }
-    return said;
+    return values;
   }
 
   private Map<String, String> ran(Point point) {
@@ -74,7 +75,7 @@ record Differences(Set<String> components, Scope scope, RunResult run) {
   private Map<String, String> images(Point point) {
     Map<Requirement, String> filled = run.stackOf(point).map(StackResult::images).orElse(Map.of());
     Map<String, String> images = new HashMap<>();
-    scope.images(point).forEach((variable, wanted) -> images.put(variable, filled.get(wanted)));
+    scope.images(point).forEach((variable, needed) -> images.put(variable, filled.get(needed)));
     images.values().removeIf(Objects::isNull);
     return images;
   }

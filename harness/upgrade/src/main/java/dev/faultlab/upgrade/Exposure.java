@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder, State today) {
   /** Versions of one component; more come from files that were not written by people. */
-  private static final int MOST = 100;
+  private static final int MAX_VERSIONS = 100;
 
   /** The answer. */
   public enum State {
@@ -60,10 +60,10 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
       Map<String, List<Move>> own = new LinkedHashMap<>();
       lab.faulty().forEach((axis, faulty) -> own.put(axis, of(faulty.component(), axis, moves)));
       for (Map<String, Move> one : combined(own)) {
-        Exposure alone = new Exposure(lab, one, Optional.empty(), State.TODAY);
-        List<Move> builders = alone.builders(moves);
+        Exposure today = new Exposure(lab, one, Optional.empty(), State.TODAY);
+        List<Move> builders = today.builders(moves);
         all.addAll(
-            builders.isEmpty() ? List.of(alone) : builders.stream().map(alone::builtBy).toList());
+            builders.isEmpty() ? List.of(today) : builders.stream().map(today::builtBy).toList());
       }
     }
     return all;
@@ -76,12 +76,12 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
    * @param before what that side names; empty if that is unknown
    */
   public static List<Exposure> all(List<Lab> labs, List<Move> moves, Optional<List<Move>> before) {
-    List<Exposure> had = all(labs, before.orElse(List.of()));
+    List<Exposure> exposedBefore = all(labs, before.orElse(List.of()));
     State fresh = before.isPresent() ? State.NEW : State.PERHAPS;
     return all(labs, moves).stream()
         .map(
             one ->
-                one.added() && had.stream().noneMatch(one::sameAs)
+                one.added() && exposedBefore.stream().noneMatch(one::sameAs)
                     ? new Exposure(one.lab, one.moves, one.builder, fresh)
                     : one)
         .toList();
@@ -119,7 +119,8 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
     for (Map.Entry<String, List<T>> choice : choices.entrySet()) {
       List<Map<String, T>> longer = new ArrayList<>();
       for (Map<String, T> shorter : all) {
-        for (T one : choice.getValue().subList(0, Math.min(choice.getValue().size(), MOST))) {
+        for (T one :
+            choice.getValue().subList(0, Math.min(choice.getValue().size(), MAX_VERSIONS))) {
           Map<String, T> with = new LinkedHashMap<>(shorter);
           with.put(choice.getKey(), one);
           longer.add(with);
@@ -150,7 +151,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
     if (before.get()) {
       return !after.get() ? State.HEALED : today;
     }
-    return !after.get() ? State.OUTSIDE : up() ? State.CROSSED_UP : State.CROSSED_DOWN;
+    return !after.get() ? State.OUTSIDE : isUpgrade() ? State.CROSSED_UP : State.CROSSED_DOWN;
   }
 
   private Optional<Boolean> has(Function<Move, Mention> side) {
@@ -204,7 +205,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
         .isEmpty();
   }
 
-  private boolean up() {
+  private boolean isUpgrade() {
     return moves.entrySet().stream()
         .filter(e -> !e.getValue().stays())
         .allMatch(e -> compared(e.getKey(), e.getValue()) < 0);

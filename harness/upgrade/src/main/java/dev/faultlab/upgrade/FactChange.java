@@ -66,7 +66,7 @@ public record FactChange(
     return all;
   }
 
-  private static FactChange of(int candidate, Point place, Figures.Changed change) {
+  private static FactChange of(int candidate, Point place, Figures.ChangedFigure change) {
     Figures.Id id = change.id();
     return new FactChange(
         candidate, place, id.source(), id.name(), change.title(), change.before(), change.after());

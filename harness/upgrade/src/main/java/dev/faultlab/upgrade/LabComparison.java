@@ -47,7 +47,7 @@ public record LabComparison(
         scope.lab().name(),
         Optional.of(run.runId()),
         Optional.empty(),
-        Controls.of(scope.lab(), run, rows).held(),
+        Controls.of(scope.lab(), run, rows).supported(),
         upgrade.form() == RunForm.SHORT
             ? List.of()
             : new MetricRows(upgrade.worseThan(), scope, run)

@@ -79,7 +79,7 @@ public record MetricRows(
           .map(why -> point.settings() + ": a trial failed: " + why);
     }
 
-    Optional<String> untried() {
+    Optional<String> whyNotTried() {
       return run.trials(point).isEmpty()
           ? Optional.of(point.settings() + ": no trial was carried out")
           : Optional.empty();
@@ -143,7 +143,7 @@ public record MetricRows(
             candidate ->
                 sides(pairing, candidate)
                     .filter(side -> pairing.compares(candidate))
-                    .flatMap(side -> side.failure().or(side::untried).stream())
+                    .flatMap(side -> side.failure().or(side::whyNotTried).stream())
                     .findFirst()
                     .map(why -> MetricChange.open(Optional.empty(), why)));
     return row.candidates().stream().allMatch(Optional::isEmpty) ? List.of() : List.of(row);

@@ -11,7 +11,7 @@ import dev.faultlab.lab.Release;
 import dev.faultlab.manifest.Catalog;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.point.Value;
-import dev.faultlab.point.Value.Whole;
+import dev.faultlab.point.Value.Int;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,10 +39,11 @@ import java.util.stream.Stream;
 public record RepositoryQuestions(
     List<Question> questions, Map<Move, String> understood, Predicate<Parameter> images) {
   /** Questions of one change; a run of each takes minutes. */
-  public static final int MOST = 12;
+  public static final int MAX_QUESTIONS = 12;
 
   private static final Pattern FLOATING = Pattern.compile("[0-9]+(\\.[0-9]+)?");
-  private static final String OWN = "labs build each release of Go with its own language version";
+  private static final String OWN_LANGUAGE_VERSION =
+      "labs build each release of Go with its own language version";
   private static final String UNCROSSED = "crosses no faulty version of a lab";
 
   /**
@@ -51,19 +52,19 @@ public record RepositoryQuestions(
    * @param labs that have all of its components
    * @param moves component to the first change of that kind
    */
-  public record Question(List<String> labs, Map<String, Answering> moves) {
+  public record Question(List<String> labs, Map<String, AxisChange> moves) {
     /**
      * The form of {@code --from}.
      *
      * @param exact component and version to the version to ask with
      */
     public String from(BinaryOperator<String> exact) {
-      return side(Answering::from, exact);
+      return side(AxisChange::from, exact);
     }
 
     /** The form of {@code --to}. */
     public String to(BinaryOperator<String> exact) {
-      return side(Answering::to, exact);
+      return side(AxisChange::to, exact);
     }
 
     /** All changes that it asks about. */
@@ -71,9 +72,9 @@ public record RepositoryQuestions(
       return moves.values().stream().flatMap(one -> one.places().stream()).collect(toSet());
     }
 
-    private String side(Function<Answering, String> of, BinaryOperator<String> exact) {
+    private String side(Function<AxisChange, String> version, BinaryOperator<String> exact) {
       return moves.entrySet().stream()
-          .map(e -> e.getKey() + "=" + exact.apply(e.getKey(), of.apply(e.getValue())))
+          .map(e -> e.getKey() + "=" + exact.apply(e.getKey(), version.apply(e.getValue())))
           .collect(Collectors.joining(","));
     }
 
@@ -91,7 +92,7 @@ public record RepositoryQuestions(
    * @param from value of the axis
    * @param places all changes of a component from this value to that
    */
-  public record Answering(String from, String to, List<Move> places) {}
+  public record AxisChange(String from, String to, List<Move> places) {}
 
   /**
    * The questions about these changes.
@@ -110,17 +111,17 @@ public record RepositoryQuestions(
       boolean chosen,
       Predicate<Parameter> images,
       boolean asImages) {
-    Map<Map<String, Answering>, List<String>> questions = new LinkedHashMap<>();
+    Map<Map<String, AxisChange>, List<String>> questions = new LinkedHashMap<>();
     Map<Move, Set<String>> reasons = new LinkedHashMap<>();
     moves.stream()
         .filter(move -> !move.stays())
         .forEach(move -> reasons.put(move, new LinkedHashSet<>()));
     RepositoryQuestions none = new RepositoryQuestions(List.of(), Map.of(), images);
     for (Lab lab : labs) {
-      Map<String, List<Answering>> own = new LinkedHashMap<>();
+      Map<String, List<AxisChange>> own = new LinkedHashMap<>();
       Components.in(lab)
           .forEach((name, axis) -> own.put(name, none.changes(lab, axis, asImages, reasons)));
-      for (Map<String, Answering> one : Exposure.combined(own)) {
+      for (Map<String, AxisChange> one : Exposure.combined(own)) {
         if (chosen || crosses(lab, one, exposures)) {
           questions.computeIfAbsent(one, q -> new ArrayList<>()).add(lab.name());
         }
@@ -139,7 +140,7 @@ public record RepositoryQuestions(
   }
 
   /** The changes that a lab can be asked about; the reasons against others are added. */
-  private List<Answering> changes(
+  private List<AxisChange> changes(
       Lab lab, Parameter axis, boolean asImages, Map<Move, Set<String>> reasons) {
     Map<List<String>, List<Move>> places = new LinkedHashMap<>();
     reasons.forEach(
@@ -154,7 +155,7 @@ public record RepositoryQuestions(
           }
         });
     return places.entrySet().stream()
-        .map(e -> new Answering(e.getKey().get(0), e.getKey().get(1), e.getValue()))
+        .map(e -> new AxisChange(e.getKey().get(0), e.getKey().get(1), e.getValue()))
         .toList();
   }
 
@@ -211,7 +212,7 @@ public record RepositoryQuestions(
   }
 
   /** Why no question answers what these versions leave open; empty if one does, or none is owed. */
-  public Optional<String> unasked(Exposure one) {
+  public Optional<String> whyNotAsked(Exposure one) {
     List<Move> moved = one.moved();
     boolean asked =
         one.shown()
@@ -226,7 +227,7 @@ public record RepositoryQuestions(
                 .flatMap(axis -> refusals(one.lab(), axis, moved))
                 .findFirst()
                 .or(() -> Optional.of("no question has these versions; --from and --to ask one"))
-            : Optional.of(OWN);
+            : Optional.of(OWN_LANGUAGE_VERSION);
   }
 
   private Stream<String> refusals(Lab lab, Parameter axis, List<Move> moved) {
@@ -237,7 +238,7 @@ public record RepositoryQuestions(
 
   /** Whether a run can show something that the faulty versions of the lab do not say already. */
   private static boolean crosses(
-      Lab lab, Map<String, Answering> changes, List<Exposure> exposures) {
+      Lab lab, Map<String, AxisChange> changes, List<Exposure> exposures) {
     return !lab.faulty().keySet().containsAll(changes.keySet())
         || exposures.stream()
             .filter(one -> one.lab().equals(lab) && one.state().crosses() && one.shown())
@@ -262,14 +263,15 @@ public record RepositoryQuestions(
                 a ->
                     FLOATING.matcher(version).matches()
                         && (version.contains(".")
-                            || a.defaults().stream().noneMatch(Whole.class::isInstance)))
+                            || a.defaults().stream().noneMatch(Int.class::isInstance)))
             .findFirst()
             .flatMap(Parameter::binding)
             .map(Binding::requirement)
             .filter(
-                of ->
-                    runs.images().library(of).stream().noneMatch(name -> name.startsWith("pypi:")))
-            .map(of -> runs.images().releases(of).stream().map(Release::version).toList())
+                image ->
+                    runs.images().library(image).stream()
+                        .noneMatch(name -> name.startsWith("pypi:")))
+            .map(image -> runs.images().releases(image).stream().map(Release::version).toList())
             .orElse(List.of());
     return releases.contains(version)
         ? version

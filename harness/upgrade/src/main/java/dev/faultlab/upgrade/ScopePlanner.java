@@ -35,7 +35,7 @@ public record ScopePlanner(
 
   /** The comparisons of the lab; empty if it can compare nothing. */
   public Optional<Scope> scope() {
-    List<Pairing> wanted = new ArrayList<>();
+    List<Pairing> pairings = new ArrayList<>();
     List<LeftOut> leftOut = new ArrayList<>();
     Map<Point, Pairing> full = pairings(RunForm.FULL);
     Map<Point, Pairing> now = pairings(upgrade.form());
@@ -44,37 +44,37 @@ public record ScopePlanner(
       int missing = of(variant, full).size() - here.size();
       Optional<String> why = whyNot(variant, here.isEmpty() && missing > 0);
       if (why.isPresent()) {
-        leftOut.add(out(variant.id(), why.get()));
+        leftOut.add(omission(variant.id(), why.get()));
         continue;
       }
       if (missing > 0) {
         String points = variant.id() + ", " + missing + " of its settings";
-        leftOut.add(out(points, "in the full form only; --full has them"));
+        leftOut.add(omission(points, "in the full form only; --full has them"));
       }
       if (variant.trial().once()) {
-        leftOut.add(out(variant.id() + ", metrics", EXHIBIT));
+        leftOut.add(omission(variant.id() + ", metrics", EXHIBIT));
       }
-      wanted.addAll(here);
+      pairings.addAll(here);
     }
     if (upgrade.form() == RunForm.SHORT && !lab.metrics().isEmpty()) {
-      leftOut.add(out("metrics", "too few trials; --full compares them"));
+      leftOut.add(omission("metrics", "too few trials; --full compares them"));
     }
     Set<Point> points = new LinkedHashSet<>();
-    wanted.stream().filter(Pairing::compares).forEach(pairing -> points.addAll(pairing.points()));
+    pairings.stream().filter(Pairing::compares).forEach(pairing -> points.addAll(pairing.points()));
     if (points.isEmpty()) {
       return Optional.empty();
     }
-    points.addAll(controls(wanted, points));
+    points.addAll(controls(pairings, points));
     return Optional.of(
         new Scope(
             lab,
-            List.copyOf(wanted),
+            List.copyOf(pairings),
             List.copyOf(leftOut),
             new Planner(lab)
                 .plan(
                     points,
                     choices(upgrade.form()),
-                    wanted.stream().map(Pairing::points).toList())));
+                    pairings.stream().map(Pairing::points).toList())));
   }
 
   private Optional<String> whyNot(Variant variant, boolean fullOnly) {
@@ -91,7 +91,7 @@ public record ScopePlanner(
     return fullOnly ? Optional.of("in the full form only; --full has it") : Optional.empty();
   }
 
-  private LeftOut out(String what, String why) {
+  private LeftOut omission(String what, String why) {
     return new LeftOut(lab.name(), what, why);
   }
 
@@ -156,7 +156,7 @@ public record ScopePlanner(
 
   /** The lab's expectations hold only for its own settings. */
   private boolean faulty(Point point, String signature) {
-    return lab.usual(point) && expects(lab, point, signature);
+    return lab.hasOwnSettings(point) && expects(lab, point, signature);
   }
 
   /** Whether a lab expects a fault at a point. */

@@ -41,8 +41,8 @@ record Sentences(
   }
 
   CandidateAnswer of(int candidate) {
-    List<Compared> all = Compared.at(candidate, labs);
-    List<Compared> counted = all.stream().filter(c -> c.bearing() != Bearing.ACCEPTED).toList();
+    List<ItemChange> all = ItemChange.at(candidate, labs);
+    List<ItemChange> counted = all.stream().filter(c -> c.bearing() != Bearing.ACCEPTED).toList();
     int accepted = all.size() - counted.size();
     List<String> worse = worse(counted);
     Map<String, List<String>> open = new LinkedHashMap<>();
@@ -60,8 +60,8 @@ record Sentences(
         switch (answer) {
           case NOTHING_WORSE ->
               "Nothing got worse " + move + (accepted == 0 ? "" : " beyond what is accepted");
-          case WORSE -> "Worse " + move + ": " + some(worse);
-          case CANNOT_TELL -> "Inconclusive " + move + ": " + some(phrases(open));
+          case WORSE -> "Worse " + move + ": " + firstNames(worse);
+          case CANNOT_TELL -> "Inconclusive " + move + ": " + firstNames(phrases(open));
         };
     FaultCoverage coverage = FaultCoverage.of(known, labs, candidate);
     String covered =
@@ -82,40 +82,40 @@ record Sentences(
   }
 
   /** Signatures of one variant that changed alike are one phrase. */
-  private static List<String> worse(List<Compared> counted) {
+  private static List<String> worse(List<ItemChange> counted) {
     return counted.stream()
         .filter(c -> c.bearing() == Bearing.WORSE)
-        .collect(groupingBy(c -> c.change() + where(c), LinkedHashMap::new, toList()))
+        .collect(groupingBy(c -> c.change() + onlyAt(c), LinkedHashMap::new, toList()))
         .values()
         .stream()
         .map(Sentences::phrase)
         .toList();
   }
 
-  private static String where(Compared one) {
+  private static String onlyAt(ItemChange one) {
     return one.change() == Change.DOES_NOT_START
         ? "lab " + one.place().lab()
         : one.metric() ? one.words() : one.place().words();
   }
 
-  private static String phrase(List<Compared> alike) {
-    Compared first = alike.get(0);
+  private static String phrase(List<ItemChange> alike) {
+    ItemChange first = alike.get(0);
     String ratio =
         first.ratio().map(r -> String.format(Locale.ROOT, ", %.3gx", r.median())).orElse("");
-    return where(first)
+    return onlyAt(first)
         + switch (first.change()) {
           case DOES_NOT_START -> ": a stack does not start";
           case CRASHES -> ": it crashes";
           case WORSE -> " worse" + ratio;
           default -> {
-            String what = alike.stream().map(Compared::what).collect(joining(", "));
+            String what = alike.stream().map(ItemChange::what).collect(joining(", "));
             yield ": " + what + " " + first.change().words();
           }
         };
   }
 
   /** {@code signatures: 2 gone; left out, with reasons: 3}. */
-  private String counts(List<Compared> counted, int accepted) {
+  private String counts(List<ItemChange> counted, int accepted) {
     List<String> parts = new ArrayList<>();
     String signatures = counts(counted, false);
     if (!signatures.isEmpty() || accepted == 0) {
@@ -136,11 +136,11 @@ record Sentences(
     return String.join("; ", parts);
   }
 
-  private static String counts(List<Compared> counted, boolean metrics) {
+  private static String counts(List<ItemChange> counted, boolean metrics) {
     Map<Change, Long> numbers =
         counted.stream()
             .filter(c -> c.metric() == metrics && c.bearing() != Bearing.LEFT_OUT)
-            .collect(groupingBy(Compared::change, LinkedHashMap::new, counting()));
+            .collect(groupingBy(ItemChange::change, LinkedHashMap::new, counting()));
     return numbers.entrySet().stream()
         .map(e -> e.getValue() + " " + e.getKey().words())
         .collect(joining(", "));
@@ -161,7 +161,7 @@ record Sentences(
     return phrases;
   }
 
-  private static String some(List<String> all) {
+  private static String firstNames(List<String> all) {
     String first = all.stream().limit(NAMED).map(Sentences::line).collect(joining("; "));
     return all.size() > NAMED ? first + "; and " + (all.size() - NAMED) + " more" : first;
   }

@@ -71,10 +71,10 @@ public record UpgradeFile(
         root.has("trials") ? Optional.of(root.path("trials").asInt()) : Optional.empty(),
         text(root, "worse-than"),
         accepted,
-        text(root, "service").map(name -> beside(yaml, file, name)));
+        text(root, "service").map(name -> sibling(yaml, file, name)));
   }
 
-  private static Path beside(YamlTree yaml, Path file, String name) {
+  private static Path sibling(YamlTree yaml, Path file, String name) {
     try {
       return InnerPath.of(file.toAbsolutePath().getParent(), name);
     } catch (RefusedPath e) {
@@ -85,7 +85,7 @@ public record UpgradeFile(
   }
 
   /** The same settings with other sides, for these labs. */
-  public UpgradeFile between(String before, List<String> candidates, List<String> in) {
+  public UpgradeFile withSides(String before, List<String> candidates, List<String> in) {
     return new UpgradeFile(
         Optional.of(before), candidates, in, form, trials, worseThan, accepted, service);
   }

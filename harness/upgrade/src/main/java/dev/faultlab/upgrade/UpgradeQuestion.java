@@ -33,7 +33,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
    *     version, or no lab has and runs with all
    */
   public List<Lab> labs(Upgrade upgrade, List<String> named) {
-    List<Lab> asked = considered(reader, named);
+    List<Lab> asked = selectedLabs(reader, named);
     List<Lab> having =
         asked.stream().filter(lab -> Components.lacking(lab, upgrade).isEmpty()).toList();
     if (having.isEmpty()) {
@@ -41,7 +41,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
           "no lab has all of %s; there are %s"
               .formatted(
                   String.join(", ", upgrade.components()),
-                  Components.known(considered(reader, List.of()))));
+                  Components.known(selectedLabs(reader, List.of()))));
     }
     List<Lab> running =
         having.stream().filter(lab -> Components.refused(lab, upgrade).isEmpty()).toList();
@@ -66,7 +66,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
   /** The faults that any lab knows of one of the components. */
   public List<KnownFault> known(Upgrade upgrade) {
     return KnownFault.in(
-        considered(reader, List.of()).stream()
+        selectedLabs(reader, List.of()).stream()
             .filter(lab -> upgrade.components().stream().anyMatch(Components.in(lab)::containsKey))
             .toList());
   }
@@ -91,7 +91,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
   /** The labs that are left out, with the reason. */
   public List<LeftOut> leftOut(List<Lab> chosen, Upgrade upgrade) {
     List<LeftOut> out = new ArrayList<>();
-    for (Lab lab : considered(reader, List.of())) {
+    for (Lab lab : selectedLabs(reader, List.of())) {
       if (chosen.stream().noneMatch(c -> c.name().equals(lab.name()))) {
         List<String> lacking = Components.lacking(lab, upgrade);
         out.add(
@@ -114,8 +114,8 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
    * @throws BadQuestion when a version is not valid
    */
   public Upgrade ask(UpgradeFile asked) {
-    double worse = Percent.share(Percent.OPTION, asked.worseThan().orElse(Percent.USUAL));
-    List<Lab> labs = considered(reader, asked.labs());
+    double worse = Percent.share(Percent.OPTION, asked.worseThan().orElse(Percent.DEFAULT));
+    List<Lab> labs = selectedLabs(reader, asked.labs());
     Map<String, Value> before = versions("--from", asked.from().orElse(""), labs);
     List<Map<String, Value>> after = new ArrayList<>();
     for (String text : asked.to()) {
@@ -152,7 +152,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       String component = Libraries.axis(one.getKey(), labs, runs);
       List<Parameter> axes = Components.axes(component, labs);
       if (axes.isEmpty()) {
-        boolean elsewhere = !Components.axes(component, considered(reader, List.of())).isEmpty();
+        boolean elsewhere = !Components.axes(component, selectedLabs(reader, List.of())).isEmpty();
         String in = String.join(", ", labs.stream().map(Lab::name).toList());
         String what =
             elsewhere
@@ -177,7 +177,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
    *
    * @throws BadQuestion when one does not exist
    */
-  public static List<Lab> considered(LabReader reader, List<String> named) {
+  public static List<Lab> selectedLabs(LabReader reader, List<String> named) {
     for (String lab : named) {
       if (!reader.names().contains(lab)) {
         throw new BadQuestion(LabReader.unknown(lab, reader.names()));

@@ -33,17 +33,17 @@ public final class Altered {
     }
   }
 
-  private static RunResult each(RunResult run, String list, Consumer<ObjectNode> change) {
+  private static RunResult changeEach(RunResult run, String list, Consumer<ObjectNode> change) {
     return edit(run, json -> json.withArray(list).forEach(one -> change.accept((ObjectNode) one)));
   }
 
   static RunResult scaled(RunResult run, double factor) {
-    return each(run, "measurements", measurement -> scale(measurement, factor));
+    return changeEach(run, "measurements", measurement -> scale(measurement, factor));
   }
 
   /** Scaled only at that JDK. */
   static RunResult scaledOn(RunResult run, String jdk, double factor) {
-    return each(
+    return changeEach(
         run,
         "measurements",
         measurement -> {
@@ -64,15 +64,15 @@ public final class Altered {
   }
 
   static RunResult lowerIsBetter(RunResult run) {
-    return each(run, "measurements", measurement -> measurement.put("higherIsBetter", false));
+    return changeEach(run, "measurements", measurement -> measurement.put("higherIsBetter", false));
   }
 
   static RunResult unit(RunResult run, String unit) {
-    return each(run, "measurements", measurement -> measurement.put("unit", unit));
+    return changeEach(run, "measurements", measurement -> measurement.put("unit", unit));
   }
 
   static RunResult firstTrials(RunResult run, int n) {
-    return each(
+    return changeEach(
         run,
         "measurements",
         measurement -> {
@@ -115,11 +115,11 @@ public final class Altered {
   /** Only the points there, and the parameter says so. */
   static RunResult only(RunResult run, String axis, String value) {
     Optional<Value> there = Optional.of(Value.of(value));
-    return parameter(keep(run, point -> point.on(axis).equals(there)), axis, value);
+    return parameter(onlyPoints(run, point -> point.on(axis).equals(there)), axis, value);
   }
 
   /** Without the points that do not match. */
-  static RunResult keep(RunResult run, Predicate<Point> kept) {
+  static RunResult onlyPoints(RunResult run, Predicate<Point> kept) {
     return run.only(run.measured().stream().filter(kept).collect(Collectors.toSet()));
   }
 
@@ -169,9 +169,9 @@ public final class Altered {
   static RunResult merged(RunResult run) {
     UnaryOperator<String> name = own -> "shard-" + own.substring(own.length() - 1) + "-" + own;
     RunResult points =
-        each(run, "points", p -> p.put("stack", name.apply(p.path("stack").asText())));
+        changeEach(run, "points", p -> p.put("stack", name.apply(p.path("stack").asText())));
     RunResult renamed =
-        each(points, "stacks", s -> s.put("name", name.apply(s.path("name").asText())));
+        changeEach(points, "stacks", s -> s.put("name", name.apply(s.path("name").asText())));
     return provenance(
         provenance(renamed, "cpu", "Example CPU; Other CPU"),
         "merged from",

@@ -114,7 +114,7 @@ class RunComparisonTest {
     RunResult new26 = Altered.moved(only25, "jdk", "26");
     RunResult lessIsBetter = Altered.lowerIsBetter(run);
     RunResult measuringLess = Altered.unmeasured(run, "cached");
-    RunResult faults = Altered.keep(run, p -> p.variant().equals("shared-name"));
+    RunResult faults = Altered.onlyPoints(run, p -> p.variant().equals("shared-name"));
     return Stream.of(
         // a fault appears
         arguments(run, contradicted, WORSE, "appeared"),
@@ -144,10 +144,13 @@ class RunComparisonTest {
         arguments(only17, run, CANNOT_TELL, "nothing was"),
         // a variant that only B has
         arguments(
-            Altered.keep(run, p -> !p.variant().equals("cached")), run, CANNOT_TELL, "cached"),
+            Altered.onlyPoints(run, p -> !p.variant().equals("cached")),
+            run,
+            CANNOT_TELL,
+            "cached"),
         // a variant that only B has, and that is only measured
         arguments(
-            Altered.keep(run, p -> !p.variant().equals("threads")),
+            Altered.onlyPoints(run, p -> !p.variant().equals("threads")),
             run,
             CANNOT_TELL,
             "measured on one side only"),
@@ -189,8 +192,8 @@ class RunComparisonTest {
   @Test
   void whatRestsOnAControlThatContradictsInEitherRunCannotBeTold() throws IOException {
     Predicate<Point> some = point -> !point.variant().equals("cached");
-    RunResult sound = Altered.keep(SampleRun.asExpected(), some);
-    RunResult broken = Altered.keep(SampleRun.contradicted(), some);
+    RunResult sound = Altered.onlyPoints(SampleRun.asExpected(), some);
+    RunResult broken = Altered.onlyPoints(SampleRun.contradicted(), some);
     assertThat(compare(broken, sound).answer()).isNotEqualTo(Answer.WORSE);
     assertThat(compare(sound, broken).answer()).isEqualTo(Answer.WORSE);
     assertThat(change(compare(sound, broken), "shared-name")).isEqualTo(Change.CANNOT_TELL);

@@ -14,21 +14,22 @@ class ManifestCasesTest {
 
   @Test
   void everyKindIsReadOrNamed() throws IOException, InterruptedException {
-    List<String> said = new ArrayList<>();
+    List<String> lines = new ArrayList<>();
     assertThat(ManifestCases.all()).hasSize(58);
     for (ManifestCases one : ManifestCases.all()) {
       ManifestChanges found = one.changes(texts -> Map.of());
-      said.addAll(one.moves(found));
+      lines.addAll(one.moves(found));
       found
           .unclear()
           .forEach(
               u ->
-                  said.add("%s: %s not understood: %s".formatted(one.name(), u.place(), u.what())));
+                  lines.add(
+                      "%s: %s not understood: %s".formatted(one.name(), u.place(), u.what())));
       if (found.moves().isEmpty() && found.unclear().isEmpty()) {
-        said.add(one.name() + ": nothing");
+        lines.add(one.name() + ": nothing");
       }
     }
-    assertThat(said)
+    assertThat(lines)
         .containsExactlyElementsOf(Files.readAllLines(ManifestCases.SAMPLES.resolve("cases.txt")));
   }
 }

@@ -149,14 +149,14 @@ class ManifestChangesTest {
   void aChangeOfThousandsOfFilesIsReadInPart() throws IOException, InterruptedException {
     Map<String, String> before = new HashMap<>();
     Map<String, String> after = new HashMap<>();
-    for (int i = 0; i < ManifestChanges.MOST_FILES + 7; i++) {
+    for (int i = 0; i < ManifestChanges.MAX_FILES + 7; i++) {
       before.put(i + "/.java-version", "17");
       after.put(i + "/.java-version", "21");
     }
     before.put("z/values.yaml", "image: {tag: 1}");
     after.put("z/values.yaml", "image: {tag: 2}");
     ManifestChanges changes = changes(before, after);
-    assertThat(changes.moves()).hasSize(ManifestChanges.MOST_FILES);
+    assertThat(changes.moves()).hasSize(ManifestChanges.MAX_FILES);
     assertThat(changes.unclear())
         .extracting(Unclear::why)
         .containsExactly("8 more files changed; at most 500 are read");
@@ -196,7 +196,8 @@ class ManifestChangesTest {
             + " and no image: NAME:TAG is in it; faultlab executes no build'",
         ".github/actions/x/action.yml | 1 | 2 | 1 to 2 in .github/actions/x/action.yml",
       })
-  void whatAScannerReadsIsComparedFileByFile(String path, String before, String after, String said)
+  void whatAScannerReadsIsComparedFileByFile(
+      String path, String before, String after, String expected)
       throws IOException, InterruptedException {
     ManifestChanges changes =
         changes(
@@ -211,7 +212,7 @@ class ManifestChangesTest {
                 found.add(
                     m.from().written() + " to " + m.to().written() + " in " + m.to().place()));
     changes.unclear().forEach(one -> found.add(one.words()));
-    assertThat(found).containsExactlyInAnyOrder(said.split(", (?!and )"));
+    assertThat(found).containsExactlyInAnyOrder(expected.split(", (?!and )"));
   }
 
   @Test

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SbomReaderTest {
   private static final Path SAMPLES = Path.of("../samples/sbom");
-  private static final Set<String> WANTED = Set.of("jdk", "go", "kafka", "kafka-clients", "musl");
+  private static final Set<String> COMPONENTS =
+      Set.of("jdk", "go", "kafka", "kafka-clients", "musl");
 
   @TempDir private Path folder;
 
@@ -62,11 +63,11 @@ class SbomReaderTest {
       throws IOException {
     Sbom read =
         read(cyclone(version, components.replace('\'', '"').replace("LONG", "1.".repeat(99_999))));
-    String said =
+    String text =
         read.mentions().stream().map(m -> m.component() + " " + m.version()).toList()
             + " "
             + read.unclear();
-    assertThat(said).contains(found);
+    assertThat(text).contains(found);
     assertThat(read.mentions()).hasSizeLessThan(2);
   }
 
@@ -96,16 +97,15 @@ class SbomReaderTest {
 
   @ParameterizedTest
   @CsvSource({"?n=%d, 100000", "@4.%d, 100000"})
-  void rejectsMoreOfOneComponentThanAnApplicationHas(String version, int most) throws IOException {
+  void rejectsMoreOfOneComponentThanAnApplicationHas(String version, int max) throws IOException {
     String one = "{\"purl\":\"pkg:maven/org.apache.kafka/kafka-clients" + version + "\"}";
     for (int more : new int[] {0, 1}) {
       Path file =
           cyclone(
-              "1.6",
-              IntStream.range(0, most + more).mapToObj(one::formatted).collect(joining(",")));
+              "1.6", IntStream.range(0, max + more).mapToObj(one::formatted).collect(joining(",")));
       if (more == 0) {
         Sbom read = read(file);
-        assertThat(read.mentions().size() + read.unclear().size()).isEqualTo(most);
+        assertThat(read.mentions().size() + read.unclear().size()).isEqualTo(max);
       } else {
         assertThatThrownBy(() -> read(file))
             .hasMessageContaining("names more than 100000 versions");
@@ -128,8 +128,8 @@ class SbomReaderTest {
       out.write("]}");
     }
     String deep = "{\"components\":[".repeat(10_000);
-    String of = "{\"referenceType\":\"purl\",\"referenceLocator\":\"pkg:a/b@1\"},";
-    String wide = "{\"externalRefs\":[%snull]}".formatted(of.repeat(10_001));
+    String reference = "{\"referenceType\":\"purl\",\"referenceLocator\":\"pkg:a/b@1\"},";
+    String wide = "{\"externalRefs\":[%snull]}".formatted(reference.repeat(10_001));
     assertThatThrownBy(() -> read(large)).hasMessageContaining("larger than 200 MiB");
     assertThatThrownBy(() -> read(many)).hasMessageContaining("more than a million components");
     assertThatThrownBy(() -> read(cyclone("1.6", deep))).hasMessageContaining("exceeds a limit");
@@ -138,7 +138,7 @@ class SbomReaderTest {
   }
 
   private static Sbom read(Path file) throws IOException {
-    return SbomReader.read(file, file.toString(), WANTED::contains);
+    return SbomReader.read(file, file.toString(), COMPONENTS::contains);
   }
 
   private Path cyclone(String version, String components) throws IOException {

@@ -78,9 +78,11 @@ class ControlsTest {
     assertThat(result.answer()).isEqualTo(answer);
     for (String change : changes.split(", ")) {
       String[] words = change.split(" ");
-      assertThat(held(result, words[0]).change()).as(change).isEqualTo(Change.valueOf(words[1]));
+      assertThat(supported(result, words[0]).change())
+          .as(change)
+          .isEqualTo(Change.valueOf(words[1]));
     }
-    assertThat(held(result, changes.split(" ")[0]).reason()).contains(reason);
+    assertThat(supported(result, changes.split(" ")[0]).reason()).contains(reason);
   }
 
   /** The team has said that the fault is really there. */
@@ -102,11 +104,11 @@ class ControlsTest {
     Set<String> pair = Set.of("by-name", "kept");
     UpgradeResult result = result(upgrade, pair, "kept@17=PP");
     assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
-    assertThat(held(result, "by-name").change()).isEqualTo(Change.STILL_THERE);
+    assertThat(supported(result, "by-name").change()).isEqualTo(Change.STILL_THERE);
 
     UpgradeResult broken = result(upgrade, pair, "by-name@17=AA kept@17=PP");
     assertThat(broken.answer()).isEqualTo(Answer.CANNOT_TELL);
-    assertThat(held(broken, "kept").accepted()).isEmpty();
+    assertThat(supported(broken, "kept").accepted()).isEmpty();
   }
 
   /** At settings that are not its own a lab expects nothing; this one's lookups are not kept. */
@@ -191,8 +193,8 @@ class ControlsTest {
 
   /** As the lab expects it where {@code seen} says nothing. */
   private static RunResult run(Scope scope, BiFunction<Point, String, String> seen) {
-    BiFunction<Point, String, String> usual = InventedRun.expected(scope.lab());
-    return new InventedRun(scope.plan())
+    BiFunction<Point, String, String> usual = SyntheticRun.expected(scope.lab());
+    return new SyntheticRun(scope.plan())
         .seeing(
             (point, signature) ->
                 Optional.of(seen.apply(point, signature))
@@ -201,7 +203,7 @@ class ControlsTest {
         .result();
   }
 
-  private static CandidateChange held(UpgradeResult result, String variant) {
+  private static CandidateChange supported(UpgradeResult result, String variant) {
     return result
         .rows()
         .filter(row -> row.variant().equals(variant) && row.signature().equals("provider-lookups"))

@@ -41,12 +41,12 @@ record SampleUpgrade(Upgrade upgrade, Scope scope) {
     return new SampleUpgrade(upgrade, scope(upgrade, CHARSET));
   }
 
-  InventedRun run() {
-    return new InventedRun(scope.plan());
+  SyntheticRun run() {
+    return new SyntheticRun(scope.plan());
   }
 
   /** The answer by a run, with a cure for one fault. */
-  UpgradeResult result(InventedRun run) {
+  UpgradeResult result(SyntheticRun run) {
     return result(LabComparison.of(upgrade, scope, run.result()));
   }
 

@@ -30,7 +30,7 @@ class SignatureRowsTest {
 
   private static final Set<String> HEALTHY = Set.of("kept", "crowded-kept", "crowded-table-kept");
 
-  /** A letter a trial, see {@link InventedRun}; ! for a stack that does not start. */
+  /** A letter a trial, see {@link SyntheticRun}; ! for a stack that does not start. */
   @ParameterizedTest
   @CsvSource({
     "AA, PP, APPEARED",
@@ -81,7 +81,7 @@ class SignatureRowsTest {
   void aCrashIsAFindingWhereEachTrialHasItAndNoneBefore(
       String before, String after, Change change) {
     RunResult run =
-        new InventedRun(SCOPE.plan())
+        new SyntheticRun(SCOPE.plan())
             .seeing(
                 (point, signature) ->
                     !point.variant().equals("one-name") ? "PP" : at(point, 8) ? before : after)
@@ -102,13 +102,13 @@ class SignatureRowsTest {
 
   @Test
   void absentOnBothSidesProvesNothingWhereTheFaultIsNowhereSeen() {
-    RunResult blind = new InventedRun(SCOPE.plan()).result();
+    RunResult blind = new SyntheticRun(SCOPE.plan()).result();
     assertThat(changes(blind)).containsOnly(Change.CANNOT_TELL);
     assertThat(new SignatureRows(SCOPE, blind).all().get(0).candidates().get(0).reason())
         .contains("no point of this run shows the fault");
 
     RunResult seen =
-        new InventedRun(SCOPE.plan())
+        new SyntheticRun(SCOPE.plan())
             .seeing((point, signature) -> FAULTY.contains(point.variant()) ? "PP" : "AA")
             .result();
     assertThat(changes(seen)).containsOnly(Change.STILL_THERE, Change.STILL_ABSENT);
@@ -118,7 +118,7 @@ class SignatureRowsTest {
   void rowsByThemselvesKnowNoExpectations() {
     // Everything the other way round than the lab expects it, on both sides.
     RunResult run =
-        new InventedRun(SCOPE.plan())
+        new SyntheticRun(SCOPE.plan())
             .seeing((point, signature) -> HEALTHY.contains(point.variant()) ? "PP" : "AA")
             .result();
     assertThat(changes(run)).containsOnly(Change.STILL_THERE, Change.STILL_ABSENT);
@@ -129,17 +129,17 @@ class SignatureRowsTest {
   @CsvSource({"CALIBRATION, true", "READING, false"})
   void anObstacleOfTheRunLeavesEverythingOpen(Obstacle.Kind kind, boolean open) {
     RunResult run =
-        new InventedRun(SCOPE.plan()).asExpected().meeting(kind, "", "it is off").result();
+        new SyntheticRun(SCOPE.plan()).asExpected().meeting(kind, "", "it is off").result();
     assertThat(changes(run)).allMatch(change -> change == Change.CANNOT_TELL == open);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {8, 17})
   void anObstacleOnAStackOfEitherSideLeavesOnlyThatOpen(int jdk) {
-    RunResult expected = new InventedRun(SCOPE.plan()).asExpected().result();
+    RunResult expected = new SyntheticRun(SCOPE.plan()).asExpected().result();
     String stack = expected.stackOf(point(jdk)).orElseThrow().name();
     RunResult run =
-        new InventedRun(SCOPE.plan())
+        new SyntheticRun(SCOPE.plan())
             .asExpected()
             .meeting(Obstacle.Kind.EVIDENCE, stack, "it does not say what ran")
             .result();
@@ -157,7 +157,7 @@ class SignatureRowsTest {
     return letters.equals("!")
         ? ObservedSignature.of(
             point(jdk), List.of(), Optional.of("service charset ended with status 1"))
-        : ObservedSignature.of(point(jdk), InventedRun.seen(letters), Optional.empty());
+        : ObservedSignature.of(point(jdk), SyntheticRun.observations(letters), Optional.empty());
   }
 
   private static List<Change> changes(RunResult run) {

@@ -10,9 +10,9 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
-import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.ConditionResult;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.SideResult;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.effect.Measurement;
@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The answer, its sentence and its file. */
 class UpgradeResultTest {
-  private static final BiFunction<Point, String, String> EXPECTED = InventedRun.expected(CHARSET);
+  private static final BiFunction<Point, String, String> EXPECTED = SyntheticRun.expected(CHARSET);
 
   /** What a variant shows on JDK 8 and on 17, while everything else is as the lab expects it. */
   @ParameterizedTest
@@ -57,12 +57,12 @@ class UpgradeResultTest {
     "one-name, AU, AU, CANNOT_TELL, 2, it is fact-missing",
   })
   void everyChangeHasItsExitStatus(
-      String variant, String before, String after, Answer answer, int status, String said) {
+      String variant, String before, String after, Answer answer, int status, String message) {
     UpgradeResult result = showing(variant, before, after);
     assertThat(result.answer()).isEqualTo(answer);
     assertThat(result.answer().exitStatus()).isEqualTo(status);
     assertThat(result.sentence())
-        .contains(said)
+        .contains(message)
         .contains("from jdk 8 to jdk 17")
         .endsWith(" What is absent shows in fewer than 78 % of trials.");
     assertThat(result.rows())
@@ -89,7 +89,7 @@ class UpgradeResultTest {
   @Test
   void whereNothingStartsNothingIsCompared() {
     SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
-    InventedRun run = asked.run().starting(point -> false);
+    SyntheticRun run = asked.run().starting(point -> false);
     assertThat(asked.result(run).answer()).isEqualTo(Answer.CANNOT_TELL);
   }
 
@@ -149,7 +149,7 @@ class UpgradeResultTest {
   void metricsDecideInTheFullForm(
       int before, int after, double now, String obstacle, Answer answer) {
     SampleUpgrade asked = charset(RunForm.FULL, "jdk=8", "jdk=17");
-    InventedRun run = asked.run().asExpected();
+    SyntheticRun run = asked.run().asExpected();
     run.measuring(cpu(asked, 8, 100, before)).measuring(cpu(asked, 17, now, after));
     if (!obstacle.equals("NONE")) {
       run.meeting(Obstacle.Kind.valueOf(obstacle), "delay", "delay: 14 ms, 10 set");
@@ -166,18 +166,18 @@ class UpgradeResultTest {
     "F, CANNOT_TELL, 'threads, coredns 1.15.0, threads 1, metrics: jdk 25, coredns 1.15.0, threads 1:"
         + " a trial failed'"
   })
-  void aVariantThatIsOnlyMeasuredAndCouldNotBeIsOpen(String each, Answer answer, String said) {
+  void aVariantThatIsOnlyMeasuredAndCouldNotBeIsOpen(String each, Answer answer, String message) {
     Upgrade upgrade = SampleUpgrade.of(RunForm.FULL, "jdk=17", "jdk=25");
     SampleUpgrade asked =
         new SampleUpgrade(upgrade, SampleUpgrade.scope(upgrade, LABS.read("dns-java")));
-    InventedRun run =
+    SyntheticRun run =
         asked
             .run()
             .asExpected()
             .ending(point -> point.variant().equals("threads") && at(point, 25) ? each : "A");
     UpgradeResult result = asked.result(run);
     assertThat(result.answer()).isEqualTo(answer);
-    assertThat(result.sentence()).contains(said);
+    assertThat(result.sentence()).contains(message);
     assertValid(result);
   }
 
@@ -185,7 +185,7 @@ class UpgradeResultTest {
   @Test
   void aMetricOfTrialsOfWhichSomeFailedIsOpen() {
     SampleUpgrade asked = charset(RunForm.FULL, "jdk=8", "jdk=17");
-    InventedRun run =
+    SyntheticRun run =
         asked
             .run()
             .seeing(
@@ -207,7 +207,7 @@ class UpgradeResultTest {
   @Test
   void aFactOfEachTrialThatChangesIsListedWithoutAVerdict() throws IOException {
     SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
-    InventedRun run = asked.run().asExpected();
+    SyntheticRun run = asked.run().asExpected();
     UpgradeResult result = asked.result(run.finding(point -> at(point, 8) ? 50_112 : 65_535));
     assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
     assertValid(result);
@@ -229,7 +229,7 @@ class UpgradeResultTest {
   @Test
   void whatChangesAsWellIsListed() {
     SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
-    InventedRun run =
+    SyntheticRun run =
         asked
             .run()
             .asExpected()
@@ -272,11 +272,11 @@ class UpgradeResultTest {
         LabComparison.of(asked.upgrade(), asked.scope(), asked.run().asExpected().result());
     assertThat(asked.result(lab).text()).doesNotContain("\"service\"");
     Side to = new Side(Optional.of("mine:2"), Map.of());
-    List<SideSeen> sides =
+    List<SideResult> sides =
         List.of(
-            SideSeen.failed(Side.AS_IT_IS, "ended with status 1"),
-            SideSeen.failed(to, "ended with status 1"));
-    ConditionSeen seen = new ConditionSeen("slow-dns", "is slow", "https://x.org/", "", sides);
+            SideResult.failed(Side.AS_IT_IS, "ended with status 1"),
+            SideResult.failed(to, "ended with status 1"));
+    ConditionResult seen = new ConditionResult("slow-dns", "is slow", "https://x.org/", "", sides);
     CheckResult check =
         new CheckResult(
             "id",

@@ -33,7 +33,7 @@ public final class DnsCapture {
     List<DnsExchange> exchanges = new ArrayList<>();
     Consumer<DnsExchange> keep =
         exchange -> {
-          if (budget.take(Part.LISTS, POINTS_BYTES + exchange.bytes())) {
+          if (budget.reserve(Part.LISTS, POINTS_BYTES + exchange.bytes())) {
             exchanges.add(exchange);
           }
         };

@@ -6,13 +6,13 @@ import dev.faultlab.capture.DnsExchange;
 /** Receives queries as they happen, once for each client and name. */
 public interface DnsEvents {
   /** Does nothing. */
-  DnsEvents NONE = (client, name) -> new OfName() {};
+  DnsEvents NONE = (client, name) -> new NameEvents() {};
 
   /** Who receives the queries of this client for this name; asked before the first of them. */
-  OfName of(Address client, String name);
+  NameEvents of(Address client, String name);
 
   /** The queries of one client for one name. */
-  interface OfName {
+  interface NameEvents {
     /**
      * A query was sent that is not a retransmission.
      *

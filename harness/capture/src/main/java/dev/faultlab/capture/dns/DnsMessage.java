@@ -73,10 +73,10 @@ final class DnsMessage {
       return response && questions == 0 ? State.WITHOUT_QUESTION : State.MALFORMED;
     }
     int after = names.read(data, start, end, start + HEADER);
-    if (after == NameReader.BROKEN) {
+    if (after == NameReader.MALFORMED) {
       return State.MALFORMED;
     }
-    if (after == NameReader.BEYOND || after + 4 > end) {
+    if (after == NameReader.TRUNCATED || after + 4 > end) {
       return cutOff ? State.CUT_OFF : State.MALFORMED;
     }
     type = Bytes.u16(data, after);

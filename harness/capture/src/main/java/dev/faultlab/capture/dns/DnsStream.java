@@ -13,7 +13,7 @@ final class DnsStream {
   /** A DNS message is at least a header. */
   private static final int SHORTEST = 12;
 
-  private static final int EARLY_BYTES = 65_536;
+  private static final int MAX_EARLY_BYTES = 65_536;
   private static final int BASE_BYTES = 400;
   private static final int SEGMENT_BYTES = 150;
 
@@ -71,11 +71,11 @@ final class DnsStream {
 
   /** Whether more early segments came than are kept. */
   boolean isFull() {
-    return earlyBytes > EARLY_BYTES;
+    return earlyBytes > MAX_EARLY_BYTES;
   }
 
   /** Takes a segment with data; false when the message boundaries are lost. */
-  boolean take(Packet packet, Sink sink) {
+  boolean add(Packet packet, Sink sink) {
     long ahead = (int) (packet.sequence - next);
     int from = packet.payloadStart;
     int captured = packet.payloadCaptured;
@@ -94,7 +94,7 @@ final class DnsStream {
     }
     append(packet.data, from + known, Math.max(0, captured - known), length - known);
     appendEarly();
-    return handOn(sink);
+    return deliver(sink);
   }
 
   private void appendEarly() {
@@ -130,7 +130,7 @@ final class DnsStream {
     next += length;
   }
 
-  private boolean handOn(Sink sink) {
+  private boolean deliver(Sink sink) {
     int at = 0;
     while (filled - at >= PREFIX) {
       if (cutAt < at + PREFIX) {

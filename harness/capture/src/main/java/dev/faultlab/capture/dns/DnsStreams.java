@@ -24,39 +24,39 @@ final class DnsStreams {
   }
 
   /** Takes a segment and passes on the messages that it completes. */
-  void take(Packet packet, DnsStream.Sink sink) {
+  void add(Packet packet, DnsStream.Sink sink) {
     Ends key = Ends.of(packet);
     if (packet.has(Packet.RST)) {
       remove(key);
     } else if (packet.has(Packet.SYN)) {
       remove(key);
-      hold(key, new DnsStream(packet.sequence + 1));
+      add(key, new DnsStream(packet.sequence + 1));
     } else if (packet.payloadLength > 0) {
       DnsStream stream = streams.get(key);
       if (stream == null && DnsStream.isWhole(packet)) {
         // The connection is older than the capture, and a message begins here.
-        stream = hold(key, new DnsStream(packet.sequence));
+        stream = add(key, new DnsStream(packet.sequence));
       }
       if (stream != null) {
         append(key, stream, packet, sink);
       }
     }
-    letGoOfWhatIsTooMuch();
+    dropExcess();
   }
 
   private void append(Ends key, DnsStream stream, Packet packet, DnsStream.Sink sink) {
     int before = stream.bytes();
-    boolean followed = stream.take(packet, sink);
+    boolean followed = stream.add(packet, sink);
     budget.charge(Part.STREAMS, stream.bytes() - before);
     if (stream.isFull()) {
-      budget.cut(Part.STREAMS);
+      budget.countDropped(Part.STREAMS);
     }
     if (!followed) {
       remove(key);
     }
   }
 
-  private DnsStream hold(Ends key, DnsStream stream) {
+  private DnsStream add(Ends key, DnsStream stream) {
     streams.put(key, stream);
     budget.charge(Part.STREAMS, stream.bytes());
     return stream;
@@ -65,18 +65,18 @@ final class DnsStreams {
   private void remove(Ends key) {
     DnsStream stream = streams.remove(key);
     if (stream != null) {
-      budget.giveBack(Part.STREAMS, stream.bytes());
+      budget.release(Part.STREAMS, stream.bytes());
     }
   }
 
-  private void letGoOfWhatIsTooMuch() {
-    while (streams.size() > REMEMBERED || budget.isOverdrawn(Part.STREAMS)) {
+  private void dropExcess() {
+    while (streams.size() > REMEMBERED || budget.isExhausted(Part.STREAMS)) {
       Iterator<DnsStream> oldest = streams.values().iterator();
       DnsStream stream = oldest.next();
       oldest.remove();
-      budget.giveBack(Part.STREAMS, stream.bytes());
+      budget.release(Part.STREAMS, stream.bytes());
       if (stream.isPending()) {
-        budget.cut(Part.STREAMS);
+        budget.countDropped(Part.STREAMS);
       }
     }
   }

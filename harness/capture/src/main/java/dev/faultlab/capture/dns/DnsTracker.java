@@ -7,8 +7,8 @@ import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.NameFacts;
+import dev.faultlab.capture.Route;
 import dev.faultlab.capture.SearchExpansion;
-import dev.faultlab.capture.Way;
 import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -51,16 +51,16 @@ public final class DnsTracker implements CaptureScan.Listener {
   private final MemoryBudget budget;
   private final NameTable nameTable;
   private final Map<String, NameLedger> names = new HashMap<>();
-  private final Map<Asked<Address>, NameLedger> clientNames = new HashMap<>();
+  private final Map<LookupKey<Address>, NameLedger> clientNames = new HashMap<>();
   private final SearchLists searchLists = new SearchLists();
   private final DnsStreams streams;
   private final Set<Address> servers = new HashSet<>();
-  private final QueryBook book;
+  private final QueryTable book;
   private long startNanos = Long.MIN_VALUE;
   private long queries;
   private long answers;
   private long unmatchedAnswers;
-  private final Map<Way, Long> strayAnswers = new HashMap<>();
+  private final Map<Route, Long> strayAnswers = new HashMap<>();
   private long unreadableAnswers;
   private long missingFragments;
   private long missingFragmentFrame = Long.MAX_VALUE;
@@ -83,7 +83,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     this.budget = budget;
     this.nameTable = new NameTable(budget);
     this.streams = new DnsStreams(budget);
-    this.book = new QueryBook(exchanges, budget);
+    this.book = new QueryTable(exchanges, budget);
   }
 
   @Override
@@ -100,7 +100,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         (data, start, captured, length) ->
             message(packet, message.parse(data, start, captured, length), tcp);
     if (tcp) {
-      streams.take(packet, sink);
+      streams.add(packet, sink);
     } else {
       sink.message(packet.data, packet.payloadStart, packet.payloadCaptured, packet.payloadLength);
     }
@@ -179,9 +179,9 @@ public final class DnsTracker implements CaptureScan.Listener {
   /** The ledgers of all clients and of this one; null without memory for new ones. */
   private NameLedger.TypeState[] counters(Packet packet, String name, int type) {
     Address client = new Address(packet.sourceHigh, packet.sourceLow);
-    Asked<Address> of = new Asked<>(client, name, 0);
+    LookupKey<Address> key = new LookupKey<>(client, name, 0);
     NameLedger ofAll = names.get(name);
-    NameLedger ofClient = clientNames.get(of);
+    NameLedger ofClient = clientNames.get(key);
     if (ofClient == null || !ofClient.hasType(type)) {
       if (!takeMemory(ofAll, ofClient, client, type)) {
         return null;
@@ -192,7 +192,7 @@ public final class DnsTracker implements CaptureScan.Listener {
       }
       if (ofClient == null) {
         ofClient = new NameLedger(name, packet.frame, Optional.of(client), false, events);
-        clientNames.put(of, ofClient);
+        clientNames.put(key, ofClient);
       }
     }
     return new NameLedger.TypeState[] {ofAll.of(type), ofClient.of(type)};
@@ -200,14 +200,14 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   private boolean takeMemory(NameLedger ofAll, NameLedger ofClient, Address client, int type) {
     if (ofAll != null && ofAll.hasAllTypesThatFit() && !ofAll.hasType(type)) {
-      budget.cut(Part.NAMES);
+      budget.countDropped(Part.NAMES);
       return false;
     }
     int bytes = 2 * TYPE_BYTES;
     bytes += ofAll == null ? NAME_BYTES : 0;
     bytes += ofClient == null ? CLIENT_NAME_BYTES : 0;
     bytes += searchLists.knows(client) ? 0 : CLIENT_BYTES;
-    return budget.take(Part.NAMES, bytes);
+    return budget.reserve(Part.NAMES, bytes);
   }
 
   private void answer(Packet packet, boolean tcp) {
@@ -231,13 +231,13 @@ public final class DnsTracker implements CaptureScan.Listener {
       case OTHER -> {}
       case NONE -> {
         // Possibly to a query that was not followed.
-        boolean cut = budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) > 0;
+        boolean cut = budget.drops(Part.NAMES) + budget.drops(Part.QUERIES) > 0;
         unmatchedAnswers += cut ? 0 : 1;
-        Way pair = new Way(client, key.ends().destination().address());
+        Route pair = new Route(client, key.ends().destination().address());
         if (!cut
             && !tcp
             && packet.timeNanos - startNanos > EDGE_NANOS
-            && (strayAnswers.containsKey(pair) || budget.take(Part.NAMES, CLIENT_BYTES))) {
+            && (strayAnswers.containsKey(pair) || budget.reserve(Part.NAMES, CLIENT_BYTES))) {
           strayAnswers.merge(pair, 1L, Long::sum);
         }
       }

@@ -11,13 +11,13 @@ import java.util.Optional;
 /** Running counts of one name, or of one name as asked by one client; see {@link NameFacts}. */
 final class NameLedger {
   /** No program asks for more types of one name; each query searches them. */
-  private static final int MOST_TYPES = 64;
+  private static final int MAX_TYPES = 64;
 
   private final String name;
   private final Optional<Address> client;
   private final boolean keepTimeline;
   private final DnsEvents events;
-  private DnsEvents.OfName told;
+  private DnsEvents.NameEvents nameEvents;
   private final List<TypeState> types = new ArrayList<>(2);
   private final List<NameFacts.Point> timeline = new ArrayList<>();
   private int maxOutstanding;
@@ -81,9 +81,9 @@ final class NameLedger {
       }
       touch(query.frame);
       point(query.frame, query.timeNanos);
-      if (isTold(query)) {
-        told = told == null ? events.of(client.get(), name) : told;
-        told.opened(type, query.origin(), query.frame, query.timeNanos, open.size());
+      if (isReported(query)) {
+        nameEvents = nameEvents == null ? events.of(client.get(), name) : nameEvents;
+        nameEvents.opened(type, query.origin(), query.frame, query.timeNanos, open.size());
       }
     }
 
@@ -92,7 +92,7 @@ final class NameLedger {
      * that does not ask for recursion is a name server (RFC 1035 4.1.1), often with many clients
      * behind one address. How often they ask proves nothing about a cache.
      */
-    private boolean isTold(OpenQuery query) {
+    private boolean isReported(OpenQuery query) {
       boolean byChoice = query.key.overTcp() && query.origin() == DnsExchange.Origin.LOOKUP;
       return client.isPresent() && !byChoice && query.recursionDesired;
     }
@@ -103,8 +103,8 @@ final class NameLedger {
         lastAnswered = query.key;
       }
       lastAnsweredNanos = answer.timeNanos();
-      if (told != null && query.recursionDesired) {
-        told.answered(type, answer);
+      if (nameEvents != null && query.recursionDesired) {
+        nameEvents.answered(type, answer);
       }
     }
 
@@ -117,8 +117,8 @@ final class NameLedger {
     void closed(OpenQuery query, long frame, long timeNanos) {
       if (open.remove(query)) {
         point(frame, timeNanos);
-        if (isTold(query)) {
-          told.closed(type, timeNanos, open.size());
+        if (isReported(query)) {
+          nameEvents.closed(type, timeNanos, open.size());
         }
       }
     }
@@ -147,7 +147,7 @@ final class NameLedger {
   }
 
   boolean hasAllTypesThatFit() {
-    return types.size() == MOST_TYPES;
+    return types.size() == MAX_TYPES;
   }
 
   /** The client of these lookups; only used for ledgers of one client. */

@@ -8,50 +8,50 @@ import dev.faultlab.capture.link.Bytes;
  * impossible.
  */
 final class NameReader {
-  static final int BEYOND = -1;
-  static final int BROKEN = -2;
+  static final int TRUNCATED = -1;
+  static final int MALFORMED = -2;
   private static final int MAX_NAME = 255;
 
   final byte[] wire = new byte[MAX_NAME];
   int length;
 
-  /** Offset after the name at {@code at}, or {@link #BEYOND} or {@link #BROKEN}. */
+  /** Offset after the name at {@code at}, or {@link #TRUNCATED} or {@link #MALFORMED}. */
   int read(byte[] data, int start, int end, int at) {
     int position = at;
-    int after = BROKEN;
+    int after = MALFORMED;
     int lowest = at;
     int size = 0;
     while (true) {
       if (position >= end) {
-        return BEYOND;
+        return TRUNCATED;
       }
       int label = Bytes.u8(data, position);
       if (label >= 0xc0) {
         if (position + 2 > end) {
-          return BEYOND;
+          return TRUNCATED;
         }
-        if (after == BROKEN) {
+        if (after == MALFORMED) {
           after = position + 2;
         }
         int target = start + ((label & 0x3f) << 8 | Bytes.u8(data, position + 1));
         if (target >= lowest) {
-          return BROKEN;
+          return MALFORMED;
         }
         lowest = target;
         position = target;
         continue;
       }
       if (label > 63 || size + label + 1 > MAX_NAME) {
-        return BROKEN;
+        return MALFORMED;
       }
       if (position + 1 + label > end) {
-        return BEYOND;
+        return TRUNCATED;
       }
       wire[size++] = (byte) label;
       position++;
       if (label == 0) {
         length = size;
-        return after == BROKEN ? position : after;
+        return after == MALFORMED ? position : after;
       }
       for (int i = 0; i < label; i++) {
         byte c = data[position++];
@@ -69,17 +69,17 @@ final class NameReader {
     while (position < end) {
       int label = Bytes.u8(data, position);
       if (label >= 0xc0) {
-        return position + 2 <= end ? position + 2 : BEYOND;
+        return position + 2 <= end ? position + 2 : TRUNCATED;
       }
       if (label > 63) {
-        return BROKEN;
+        return MALFORMED;
       }
       position += 1 + label;
       if (label == 0) {
         return position;
       }
     }
-    return BEYOND;
+    return TRUNCATED;
   }
 
   /** Presentation form without the final dot; odd bytes as \DDD (RFC 4343 2.1). */

@@ -28,7 +28,7 @@ final class NameTable {
       return known;
     }
     String text = name.text();
-    if (budget.tryTake(Part.NAMES, BASE_BYTES + 2L * name.length)) {
+    if (budget.tryReserve(Part.NAMES, BASE_BYTES + 2L * name.length)) {
       texts.put(wire, text);
     }
     return text;

@@ -2,8 +2,8 @@ package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
-import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange.QueryState;
 import dev.faultlab.capture.DnsExchange.Sent;
 import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.Packet;
@@ -103,13 +103,13 @@ final class OpenQuery {
   }
 
   /**
-   * @param kept false without memory for more of them
+   * @param hasMemory false without memory for more of them
    */
-  void sentAgain(long frameNumber, long time, int ipId, boolean kept) {
+  void sentAgain(long frameNumber, long time, int ipId, boolean hasMemory) {
     if (retransmissions.isEmpty()) {
       retransmissions = new ArrayList<>(2);
     }
-    if (kept) {
+    if (hasMemory) {
       retransmissions.add(new Sent(frameNumber, time));
     }
     lastSentNanos = time;
@@ -130,7 +130,7 @@ final class OpenQuery {
     return key.idAndType & 0xffff;
   }
 
-  DnsExchange toExchange(Fate fate) {
+  DnsExchange toExchange(QueryState fate) {
     return new DnsExchange(
         new Sent(frame, timeNanos),
         key.ends.source(),

@@ -42,7 +42,7 @@ final class SearchLists {
     final ArrayDeque<String> failures = new ArrayDeque<>();
     final Map<String, Counts> names = new HashMap<>();
     final Map<String, Family> families = new LinkedHashMap<>();
-    final Map<String, Family> familyOf = new HashMap<>();
+    final Map<String, Family> familyByName = new HashMap<>();
     final Map<Address, Integer> servers = new HashMap<>();
 
     /** Servers, by number, that have answered this client at least once. */
@@ -97,7 +97,7 @@ final class SearchLists {
     ClientState state = clients.computeIfAbsent(client, any -> new ClientState());
     Counts counts = state.names.computeIfAbsent(name, any -> new Counts(frame));
     counts.query(state.number(server));
-    if (!state.failures.isEmpty() && !state.familyOf.containsKey(name)) {
+    if (!state.failures.isEmpty() && !state.familyByName.containsKey(name)) {
       joinFamily(state, name, nanos);
     }
   }
@@ -139,10 +139,10 @@ final class SearchLists {
       if (failed.equals(name) || pause > NEXT_NANOS) {
         continue;
       }
-      Family known = state.familyOf.get(failed);
+      Family known = state.familyByName.get(failed);
       if (known != null && isUnder(name, known.base)) {
         known.names.add(name);
-        state.familyOf.put(name, known);
+        state.familyByName.put(name, known);
         return;
       }
       String base = base(failed, name);
@@ -151,8 +151,8 @@ final class SearchLists {
             state.families.computeIfAbsent(base, any -> new Family(base, new ArrayList<>()));
         family.names.add(failed);
         family.names.add(name);
-        state.familyOf.put(failed, family);
-        state.familyOf.put(name, family);
+        state.familyByName.put(failed, family);
+        state.familyByName.put(name, family);
         return;
       }
     }

@@ -22,12 +22,12 @@ final class Sockets {
   private static final long COPY_NANOS = 10_000_000L;
 
   /** How many are compared with a new query: thousands would make a flood of them quadratic. */
-  private static final int LOOKED_AT = 64;
+  private static final int MAX_COMPARED = 64;
 
-  private final Map<Asked<Endpoint>, State> states = new HashMap<>();
+  private final Map<LookupKey<Endpoint>, State> states = new HashMap<>();
 
-  private static Asked<Endpoint> place(OpenQuery.Key key) {
-    return new Asked<>(key.ends().source(), key.name(), 0);
+  private static LookupKey<Endpoint> place(OpenQuery.Key key) {
+    return new LookupKey<>(key.ends().source(), key.name(), 0);
   }
 
   /** One socket and name. */
@@ -35,7 +35,7 @@ final class Sockets {
     /** Unanswered, in the order in which they were last sent. */
     private final Set<OpenQuery> open = new LinkedHashSet<>(2);
 
-    /** The last {@link #LOOKED_AT} of them. */
+    /** The last {@link #MAX_COMPARED} of them. */
     private final Deque<OpenQuery> recent = new ArrayDeque<>(2);
 
     private long troubleNanos = Long.MIN_VALUE;
@@ -52,7 +52,7 @@ final class Sockets {
     private void sent(OpenQuery query) {
       open.remove(query);
       open.add(query);
-      if (recent.size() == LOOKED_AT) {
+      if (recent.size() == MAX_COMPARED) {
         recent.remove();
       }
       recent.add(query);
@@ -106,15 +106,15 @@ final class Sockets {
     boolean siblingInTrouble(int type, long now) {
       boolean overdue =
           open.stream()
-              .limit(LOOKED_AT)
+              .limit(MAX_COMPARED)
               .anyMatch(
                   each ->
                       each.type() != type
-                          && now - each.lastSentNanos >= QueryBook.RETRY_AFTER_NANOS);
+                          && now - each.lastSentNanos >= QueryTable.RETRY_AFTER_NANOS);
       boolean repeatedLately =
           troubleNanos != Long.MIN_VALUE
               && troubleType != type
-              && now - troubleNanos < QueryBook.GIVE_UP_NANOS;
+              && now - troubleNanos < QueryTable.GIVE_UP_NANOS;
       return overdue || repeatedLately;
     }
   }
@@ -147,9 +147,9 @@ final class Sockets {
 
   /** Whether {@code packet} repeats a message that was seen with that id at that time. */
   static boolean isCopy(int ipId, long nanos, Packet packet) {
-    long apart = packet.timeNanos - nanos;
+    long elapsedNanos = packet.timeNanos - nanos;
     boolean sameIpId = ipId > 0 && ipId == packet.ipId;
     boolean otherIpId = ipId > 0 && packet.ipId > 0 && ipId != packet.ipId;
-    return sameIpId && apart < 1_000_000_000L || !otherIpId && apart < COPY_NANOS;
+    return sameIpId && elapsedNanos < 1_000_000_000L || !otherIpId && elapsedNanos < COPY_NANOS;
   }
 }

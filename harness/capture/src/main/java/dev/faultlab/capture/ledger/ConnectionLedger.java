@@ -3,7 +3,7 @@ package dev.faultlab.capture.ledger;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.TcpConnection.State;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
 
 /**
  * Every connection attempt of a capture and every connection's end, by destination. Counts are
- * exact; connections are examples, of which each destination keeps some in each {@link Fate}.
+ * exact; connections are examples, of which each destination keeps some in each {@link State}.
  *
  * <p>A new source port or initial sequence number is a new attempt, and a frame that the capture
  * has twice counts once.
@@ -27,7 +27,7 @@ public final class ConnectionLedger {
   private static final int DESTINATION_BYTES = 900;
 
   /** For one address and port: more are no answers, but a flood. */
-  private static final int STRAYS = 64;
+  private static final int MAX_STRAYS = 64;
 
   private final BiFunction<Address, Address, Optional<String>> names;
   private final MemoryBudget budget;
@@ -46,9 +46,10 @@ public final class ConnectionLedger {
    * @param destination with the connections of all clients
    * @param all examples, by their first frame
    */
-  public record Visits(Address client, Destination destination, List<TcpConnection> all) {}
+  public record ClientConnections(
+      Address client, Destination destination, List<TcpConnection> all) {}
 
-  private record Index(List<Visits> all, Map<Address, Reach> reaches) {}
+  private record Index(List<ClientConnections> all, Map<Address, DestinationCounts> reaches) {}
 
   /**
    * How many destinations a client tried. A client whose attempts at many ports of a server are all
@@ -57,11 +58,11 @@ public final class ConnectionLedger {
    * @param destinations addresses and ports that it sent a SYN to
    * @param answered those of which one was answered by a SYN-ACK
    */
-  public record Reach(int destinations, int answered) {
-    private static final Reach NONE = new Reach(0, 0);
+  public record DestinationCounts(int destinations, int answered) {
+    private static final DestinationCounts NONE = new DestinationCounts(0, 0);
 
-    private Reach with(boolean oneAnswered) {
-      return new Reach(destinations + 1, answered + (oneAnswered ? 1 : 0));
+    private DestinationCounts with(boolean oneAnswered) {
+      return new DestinationCounts(destinations + 1, answered + (oneAnswered ? 1 : 0));
     }
   }
 
@@ -84,20 +85,20 @@ public final class ConnectionLedger {
    * @param connection a new one
    */
   public void add(TcpConnection connection) {
-    Destination of = destinations.get(connection.server());
-    if (of == null) {
-      if (!budget.take(Part.LEDGER, DESTINATION_BYTES)) {
+    Destination dest = destinations.get(connection.server());
+    if (dest == null) {
+      if (!budget.reserve(Part.LEDGER, DESTINATION_BYTES)) {
         return;
       }
-      of = new Destination(connection.server(), names, budget);
-      destinations.put(connection.server(), of);
+      dest = new Destination(connection.server(), names, budget);
+      destinations.put(connection.server(), dest);
     }
-    of.add(connection);
+    dest.add(connection);
     boolean stray =
         connection.clientSide().offer().isEmpty() && connection.serverSide().offer().isPresent();
     if (stray) {
       List<TcpConnection> all = strays.getOrDefault(connection.client(), new ArrayList<>(1));
-      if (all.size() < STRAYS && budget.take(Part.LEDGER, Destination.CONNECTION_BYTES)) {
+      if (all.size() < MAX_STRAYS && budget.reserve(Part.LEDGER, Destination.CONNECTION_BYTES)) {
         all.add(connection);
         strays.put(connection.client(), all);
       }
@@ -128,7 +129,7 @@ public final class ConnectionLedger {
    * @return the connection that begins with that SYN-ACK
    */
   public Optional<TcpConnection> answeredElsewhere(TcpConnection attempt) {
-    return attempt.fate() == Fate.UNANSWERED || attempt.fate() == Fate.UNREACHABLE
+    return attempt.state() == State.UNANSWERED || attempt.state() == State.UNREACHABLE
         ? strays.getOrDefault(attempt.client(), List.of()).stream()
             .filter(each -> each.opening().clientStart() == attempt.opening().clientStart())
             .findFirst()
@@ -141,12 +142,12 @@ public final class ConnectionLedger {
    * @param client its address
    * @return none for a client without a SYN in the capture
    */
-  public Reach reachOf(Address client) {
-    return index().reaches.getOrDefault(client, Reach.NONE);
+  public DestinationCounts reachOf(Address client) {
+    return index().reaches.getOrDefault(client, DestinationCounts.NONE);
   }
 
   /** {@return all connections, by destination and client} */
-  public List<Visits> visits() {
+  public List<ClientConnections> visits() {
     return index().all;
   }
 
@@ -154,23 +155,23 @@ public final class ConnectionLedger {
     if (index == null) {
       index = new Index(new ArrayList<>(), new HashMap<>());
       for (Destination each : destinations.values()) {
-        each.byClient().forEach((client, all) -> index(new Visits(client, each, all)));
+        each.byClient().forEach((client, all) -> index(new ClientConnections(client, each, all)));
       }
     }
     return index;
   }
 
-  private void index(Visits visits) {
+  private void index(ClientConnections visits) {
     index.all.add(visits);
     if (visits.all.stream().anyMatch(each -> each.syns() > 0)) {
       boolean answered = visits.all.stream().anyMatch(TcpConnection::handshakeSeen);
       index.reaches.merge(
-          visits.client, Reach.NONE.with(answered), (old, any) -> old.with(answered));
+          visits.client, DestinationCounts.NONE.with(answered), (old, any) -> old.with(answered));
     }
   }
 
   /** {@return how many connections are not in it, or counted and not kept, for lack of memory} */
   public long dropped() {
-    return budget.cuts(Part.LEDGER);
+    return budget.drops(Part.LEDGER);
   }
 }

@@ -4,7 +4,7 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.TcpConnection.State;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The connections to one address and port. {@link #worked} is the contrast to any fault: filter it
- * by client, time, silence, size or option, and ask whether anything is left.
+ * The connections to one address and port. {@link #workingConnections} is the contrast to any
+ * fault: filter it by client, time, silence, size or option, and ask whether anything is left.
  */
 public final class Destination {
   /** Of a connection without its timeline. */
@@ -35,13 +35,13 @@ public final class Destination {
   private static final int LAST = 64;
 
   /** Of the others: when there are more, a random half of them is kept, and so on. */
-  private static final int OTHERS = 192;
+  private static final int MAX_SAMPLED = 192;
 
   private final Endpoint server;
   private final BiFunction<Address, Address, Optional<String>> names;
   private final MemoryBudget budget;
-  private final Map<Fate, Kept> fates = new EnumMap<>(Fate.class);
-  private final Kept late = new Kept();
+  private final Map<State, Sample> fates = new EnumMap<>(State.class);
+  private final Sample late = new Sample();
 
   /** A machine that a RST came from, by its time to live. */
   public enum Sender {
@@ -54,7 +54,7 @@ public final class Destination {
   }
 
   /** A number, the last of the connections, and a random sample of others, the same in each run. */
-  private static final class Kept {
+  private static final class Sample {
     long count;
     private int mask;
     private final Deque<TcpConnection> last = new ArrayDeque<>(2);
@@ -62,7 +62,7 @@ public final class Destination {
 
     void add(TcpConnection connection, MemoryBudget budget) {
       count++;
-      if (!budget.take(Part.LEDGER, CONNECTION_BYTES)) {
+      if (!budget.reserve(Part.LEDGER, CONNECTION_BYTES)) {
         return;
       }
       last.add(connection);
@@ -72,11 +72,11 @@ public final class Destination {
         if (isKept(oldest, mask)) {
           others.add(oldest);
         }
-        while (others.size() > OTHERS) {
+        while (others.size() > MAX_SAMPLED) {
           mask = 2 * mask + 1;
           others.removeIf(each -> !isKept(each, mask));
         }
-        budget.giveBack(Part.LEDGER, (long) CONNECTION_BYTES * (before - others.size()));
+        budget.release(Part.LEDGER, (long) CONNECTION_BYTES * (before - others.size()));
       }
     }
 
@@ -84,7 +84,9 @@ public final class Destination {
       return Stream.concat(others.stream(), last.stream());
     }
 
-    /** Of every second one, or fourth, a pattern in the capture may have another share. */
+    /**
+     * Of every second one, or fourth, a pattern in the capture may have another share.
+     */
     private static boolean isKept(TcpConnection connection, int mask) {
       return (new SplittableRandom(connection.opening().frame()).nextInt() & mask) == 0;
     }
@@ -98,7 +100,7 @@ public final class Destination {
   }
 
   void add(TcpConnection connection) {
-    fates.computeIfAbsent(connection.fate(), any -> new Kept()).add(connection, budget);
+    fates.computeIfAbsent(connection.state(), any -> new Sample()).add(connection, budget);
     if (connection.isLate()) {
       late.add(connection, budget);
     }
@@ -122,9 +124,9 @@ public final class Destination {
    * @param fate of them
    * @return the exact number
    */
-  public long count(Fate fate) {
-    Kept of = fates.get(fate);
-    return of == null ? 0 : of.count;
+  public long count(State fate) {
+    Sample sample = fates.get(fate);
+    return sample == null ? 0 : sample.count;
   }
 
   /** {@return how many connections there are, attempts included} */
@@ -149,14 +151,14 @@ public final class Destination {
    * @param fate of them
    * @return the examples, in the order in which they ended
    */
-  public List<TcpConnection> of(Fate fate) {
-    Kept of = fates.get(fate);
-    return of == null ? List.of() : of.all().toList();
+  public List<TcpConnection> of(State fate) {
+    Sample sample = fates.get(fate);
+    return sample == null ? List.of() : sample.all().toList();
   }
 
   /** {@return all examples} */
   public Stream<TcpConnection> connections() {
-    return fates.values().stream().flatMap(Kept::all);
+    return fates.values().stream().flatMap(Sample::all);
   }
 
   /** {@return whether it keeps all connections} */
@@ -167,11 +169,11 @@ public final class Destination {
   /** {@return all connections, or a random sample in which fates and times have their shares} */
   public Stream<TcpConnection> evenly() {
     int mask = fates.values().stream().mapToInt(each -> each.mask).max().orElse(0);
-    return fates.values().stream().flatMap(Kept::all).filter(each -> Kept.isKept(each, mask));
+    return fates.values().stream().flatMap(Sample::all).filter(each -> Sample.isKept(each, mask));
   }
 
   /** {@return examples of connections on which the server acknowledged or sent data} */
-  public Stream<TcpConnection> worked() {
+  public Stream<TcpConnection> workingConnections() {
     return connections().filter(TcpConnection::worked);
   }
 

@@ -21,16 +21,16 @@ public final class EtherTypes {
   private static final int SNAP = 0xaaaa0300;
 
   /** Smaller values are a length, or a special value of a cooked header, and LLC follows. */
-  private static final int LARGEST_LENGTH = 1500;
+  private static final int MAX_LENGTH_FIELD = 1500;
 
   private EtherTypes() {}
 
   public static int ethernet(byte[] data, int at, int end) {
-    return behind(data, at, end, 12, 14);
+    return afterHeader(data, at, end, 12, 14);
   }
 
   /** A header of {@code header} bytes that contains a type. */
-  static int behind(byte[] data, int at, int end, int typeAt, int header) {
+  static int afterHeader(byte[] data, int at, int end, int typeAt, int header) {
     if (end - at < header) {
       return LinkLayer.CUT_OFF;
     }
@@ -68,7 +68,7 @@ public final class EtherTypes {
     return switch (type) {
       case VLAN, QINQ, QINQ_OLD_1, QINQ_OLD_2 -> 4;
       case MACSEC -> macsec(data, at, end);
-      default -> type <= LARGEST_LENGTH ? snap(data, at, end) : 0;
+      default -> type <= MAX_LENGTH_FIELD ? snap(data, at, end) : 0;
     };
   }
 
@@ -80,7 +80,7 @@ public final class EtherTypes {
     int type = Bytes.u16(data, at + 6);
     boolean snap = Bytes.i32(data, at) == SNAP && Bytes.u16(data, at + 4) == 0;
     // A length here would be LLC within LLC.
-    return snap && type > LARGEST_LENGTH ? 8 : LinkLayer.NOT_IP;
+    return snap && type > MAX_LENGTH_FIELD ? 8 : LinkLayer.NOT_IP;
   }
 
   /** Nothing identifies the data after the last label; like tcpdump we use the first byte. */

@@ -29,8 +29,8 @@ public final class LinkLayer {
       case 1 -> EtherTypes.ethernet(data, at, end);
       // BSDs write 12 and 14 for raw IP.
       case 101, 12, 14, 228, 229 -> at;
-      case 113 -> EtherTypes.behind(data, at, end, 14, 16); // LINUX_SLL
-      case 276 -> EtherTypes.behind(data, at, end, 0, 20); // LINUX_SLL2
+      case 113 -> EtherTypes.afterHeader(data, at, end, 14, 16); // LINUX_SLL
+      case 276 -> EtherTypes.afterHeader(data, at, end, 0, 20); // LINUX_SLL2
       case 0, 108 -> loopback(data, at, end); // NULL, LOOP
       case 9, 166 -> Ppp.line(data, at, end); // PPP, PPP_PPPD
       case 50, 204 -> Ppp.frame(data, at, end); // PPP_HDLC, PPP_WITH_DIR
@@ -70,9 +70,9 @@ public final class LinkLayer {
     }
     for (int attribute = at + 4; end - attribute >= 4; ) {
       // Lengths are below 2^16 and types small, so the type shows the byte order.
-      boolean little = Bytes.u8(data, attribute + 3) == 0;
-      int type = little ? Bytes.le16(data, attribute + 2) : Bytes.u16(data, attribute + 2);
-      int size = little ? Bytes.le16(data, attribute) : Bytes.u16(data, attribute);
+      boolean littleEndian = Bytes.u8(data, attribute + 3) == 0;
+      int type = littleEndian ? Bytes.le16(data, attribute + 2) : Bytes.u16(data, attribute + 2);
+      int size = littleEndian ? Bytes.le16(data, attribute) : Bytes.u16(data, attribute);
       if (type == payload) {
         return attribute + 4;
       }

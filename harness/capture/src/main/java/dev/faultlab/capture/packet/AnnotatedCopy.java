@@ -20,8 +20,8 @@ public final class AnnotatedCopy implements Closeable {
   private static final int COMMENT = 1;
   private static final int TIME_RESOLUTION = 9;
   private static final byte NANOSECONDS = 9;
-  private static final int LONGEST_OPTION = 65_535;
-  private static final int MOST_INTERFACES = 100_000;
+  private static final int MAX_OPTION = 65_535;
+  private static final int MAX_INTERFACES = 100_000;
 
   private final OutputStream out;
 
@@ -79,13 +79,13 @@ public final class AnnotatedCopy implements Closeable {
 
   private static byte[] option(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return bytes.length <= LONGEST_OPTION ? bytes : java.util.Arrays.copyOf(bytes, LONGEST_OPTION);
+    return bytes.length <= MAX_OPTION ? bytes : java.util.Arrays.copyOf(bytes, MAX_OPTION);
   }
 
   private int describe(long source, int linkType) throws IOException {
     int id = interfaces.size();
-    if (id == MOST_INTERFACES) {
-      throw new IOException("the capture has more than " + MOST_INTERFACES + " interfaces");
+    if (id == MAX_INTERFACES) {
+      throw new IOException("the capture has more than " + MAX_INTERFACES + " interfaces");
     }
     interfaces.put(source, id);
     block(
@@ -99,14 +99,14 @@ public final class AnnotatedCopy implements Closeable {
   }
 
   private interface Body {
-    void into(ByteBuffer body);
+    void writeTo(ByteBuffer body);
   }
 
   /** Type, length, the {@code body} that fills {@code size} zero bytes, and the length again. */
   private void block(int type, int size, Body body) throws IOException {
     ByteBuffer block = ByteBuffer.allocate(12 + size).order(ByteOrder.LITTLE_ENDIAN);
     block.putInt(type).putInt(12 + size);
-    body.into(block);
+    body.writeTo(block);
     block.putInt(8 + size, 12 + size);
     out.write(block.array());
   }

@@ -39,7 +39,7 @@ final class ByteStream implements Closeable {
    *
    * @throws IOException also as {@link Compression#meaning} if the header of packed data is broken
    */
-  static ByteStream over(InputStream raw) throws IOException {
+  static ByteStream open(InputStream raw) throws IOException {
     ByteStream plain = new ByteStream(raw);
     Optional<Compression> compression = Compression.of(plain);
     if (compression.isEmpty()) {
@@ -101,11 +101,11 @@ final class ByteStream implements Closeable {
 
   /** Skips {@code count} bytes without keeping them, or as many as there are. */
   void skip(long count) throws IOException {
-    long left = count;
-    while (left > 0 && need(1)) {
-      int step = (int) Math.min(left, limit - position);
+    long remaining = count;
+    while (remaining > 0 && need(1)) {
+      int step = (int) Math.min(remaining, limit - position);
       position += step;
-      left -= step;
+      remaining -= step;
     }
   }
 
@@ -130,19 +130,19 @@ final class ByteStream implements Closeable {
     return buffer[position + at] & 0xff;
   }
 
-  int u16(int at, boolean little) {
+  int u16(int at, boolean littleEndian) {
     int a = u8(at);
     int b = u8(at + 1);
-    return little ? b << 8 | a : a << 8 | b;
+    return littleEndian ? b << 8 | a : a << 8 | b;
   }
 
-  int i32(int at, boolean little) {
+  int i32(int at, boolean littleEndian) {
     int value = Bytes.i32(buffer, position + at);
-    return little ? Integer.reverseBytes(value) : value;
+    return littleEndian ? Integer.reverseBytes(value) : value;
   }
 
-  long u32(int at, boolean little) {
-    return i32(at, little) & 0xffff_ffffL;
+  long u32(int at, boolean littleEndian) {
+    return i32(at, littleEndian) & 0xffff_ffffL;
   }
 
   @Override

@@ -64,19 +64,19 @@ public final class CaptureReader implements Closeable {
     this.raw = raw;
     this.name = name;
     try {
-      stream = ByteStream.over(raw);
+      stream = ByteStream.open(raw);
       recognise();
     } catch (Compression.BrokenPacking broken) {
-      stream = ByteStream.over(InputStream.nullInputStream());
+      stream = ByteStream.open(InputStream.nullInputStream());
       end = new End.Corrupt(frames, 0, prefix + broken.getMessage());
     } catch (Compression.TooMuchMemory packed) {
-      stream = ByteStream.over(InputStream.nullInputStream());
-      leaveOut(packed);
+      stream = ByteStream.open(InputStream.nullInputStream());
+      skipFile(packed);
     }
   }
 
   /** Goes on with the next file, if there are several. */
-  private void leaveOut(Compression.TooMuchMemory packed) throws IOException {
+  private void skipFile(Compression.TooMuchMemory packed) throws IOException {
     if (parts.size() + later.size() < 2) {
       throw named(packed);
     }
@@ -156,7 +156,7 @@ public final class CaptureReader implements Closeable {
       } catch (Compression.BrokenPacking broken) {
         end = new End.Corrupt(frames, stream.offset(), prefix + broken.getMessage());
       } catch (Compression.TooMuchMemory packed) {
-        leaveOut(packed);
+        skipFile(packed);
       }
     }
     return false;

@@ -24,7 +24,7 @@ enum Compression {
   ZSTD("zstd", "unzstd", 0x28, 0xb5, 0x2f, 0xfd);
 
   /** zstd's own limit: 128 MiB, outside the heap. */
-  private static final int LONGEST_WINDOW = 27;
+  private static final int MAX_WINDOW_LOG = 27;
 
   private final String title;
   private final String program;
@@ -63,19 +63,19 @@ enum Compression {
       case XZ ->
           new XZInputStream(
               new BufferedInputStream(packed, 1 << 16),
-              (int) (mostMebibytes() * 1024),
+              (int) (maxMebibytes() * 1024),
               BasicArrayCache.getInstance());
       // A continuous format: a truncated stream can be read up to the cut.
       case ZSTD ->
-          new ZstdInputStreamNoFinalizer(packed).setContinuous(true).setLongMax(LONGEST_WINDOW);
+          new ZstdInputStreamNoFinalizer(packed).setContinuous(true).setLongMax(MAX_WINDOW_LOG);
     };
   }
 
   /** How much memory unpacking may use. In the JVM's heap, a capture's tables need most. */
-  private long mostMebibytes() {
+  private long maxMebibytes() {
     return this == XZ
         ? Math.min(256, (Runtime.getRuntime().maxMemory() >> 23) + 2)
-        : 1L << LONGEST_WINDOW - 20;
+        : 1L << MAX_WINDOW_LOG - 20;
   }
 
   /**
@@ -92,12 +92,12 @@ enum Compression {
         && zstd.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()) {
       return new TooMuchMemory(this, window(head) >> 20, trouble);
     }
-    boolean broken =
+    boolean isCorrupt =
         trouble instanceof EOFException
             || trouble instanceof ZipException
             || trouble instanceof XZIOException
             || trouble instanceof ZstdIOException;
-    return broken ? new BrokenPacking(this, trouble) : trouble;
+    return isCorrupt ? new BrokenPacking(this, trouble) : trouble;
   }
 
   /**
@@ -107,7 +107,7 @@ enum Compression {
   private static long window(byte[] head) {
     boolean declared = head.length > 5 && (head[4] & 0x20) == 0;
     long base = declared ? 1L << 10 + (head[5] >> 3 & 31) : 0;
-    return Math.max(base + base / 8 * (declared ? head[5] & 7 : 0), (1L << LONGEST_WINDOW) + 1);
+    return Math.max(base + base / 8 * (declared ? head[5] & 7 : 0), (1L << MAX_WINDOW_LOG) + 1);
   }
 
   @Override
@@ -122,7 +122,7 @@ enum Compression {
           String.format(
               "its %s data declare that unpacking takes %d MiB of memory, more than the %d MiB"
                   + " allowed here; unpack it first with %s",
-              compression, mebibytes, compression.mostMebibytes(), compression.program),
+              compression, mebibytes, compression.maxMebibytes(), compression.program),
           cause);
     }
   }
@@ -134,7 +134,9 @@ enum Compression {
     }
   }
 
-  /** The JDK calls {@link #read} anew for each member, so that thousands fill its stack. */
+  /**
+   * The JDK calls {@link #read} anew for each member, so that thousands fill its stack.
+   */
   private static final class Members extends GZIPInputStream {
     private static final int NEXT_MEMBER = -2;
     private boolean inside;

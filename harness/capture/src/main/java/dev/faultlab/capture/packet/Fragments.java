@@ -19,16 +19,16 @@ import java.util.function.Consumer;
  */
 final class Fragments {
   /** The fragments of one datagram are sent together, with hardly any other traffic in between. */
-  private static final int UNDER_WAY = 256;
+  private static final int MAX_PENDING = 256;
 
   /**
    * The limit of RFC 8200 4.5; a later fragment belongs to another datagram with the same
    * identification.
    */
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long REASSEMBLY_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private static final int UNIT = 8;
-  private static final int MOST = 65_535;
+  private static final int MAX_DATAGRAM_BYTES = 65_535;
 
   private final Map<Key, Datagram> underWay = new LinkedHashMap<>();
   private final Consumer<Packet> incomplete;
@@ -77,7 +77,7 @@ final class Fragments {
       ipId = packet.ipId;
       ttl = packet.ttl;
       int offset = packet.fragmentOffset;
-      int end = Math.min(offset + packet.fragmentLength, MOST);
+      int end = Math.min(offset + packet.fragmentLength, MAX_DATAGRAM_BYTES);
       contradictory |= contradicts(packet, offset, end);
       if (contradictory) {
         return;
@@ -95,7 +95,7 @@ final class Fragments {
         cutAt = Math.min(cutAt, offset + captured);
       }
       if (data.length < end) {
-        data = Arrays.copyOf(data, Math.max(end, Math.min(data.length * 2, MOST)));
+        data = Arrays.copyOf(data, Math.max(end, Math.min(data.length * 2, MAX_DATAGRAM_BYTES)));
       }
       if (captured > 0) {
         System.arraycopy(packet.data, packet.fragmentStart, data, offset, captured);
@@ -138,7 +138,7 @@ final class Fragments {
     }
 
     /** How many of the first bytes have arrived, without a gap. */
-    int begun() {
+    int contiguousBytes() {
       return Math.min(Math.min(units.nextClearBit(0) * UNIT, data.length), Math.min(total, cutAt));
     }
   }
@@ -172,7 +172,7 @@ final class Fragments {
 
   private Optional<Datagram> add(Key key, Packet packet) {
     Datagram before = underWay.get(key);
-    if (before != null && packet.timeNanos - before.beganNanos > PATIENCE_NANOS) {
+    if (before != null && packet.timeNanos - before.beganNanos > REASSEMBLY_NANOS) {
       underWay.remove(key);
       giveUp(key, before);
     }
@@ -187,12 +187,12 @@ final class Fragments {
     datagram.add(packet);
     budget.charge(Part.FRAGMENTS, datagram.bytes() - held);
     if (datagram.isComplete()) {
-      budget.giveBack(Part.FRAGMENTS, datagram.bytes());
+      budget.release(Part.FRAGMENTS, datagram.bytes());
       return Optional.ofNullable(underWay.remove(key));
     }
-    while (underWay.size() > UNDER_WAY || budget.isOverdrawn(Part.FRAGMENTS)) {
-      if (underWay.size() <= UNDER_WAY) {
-        budget.cut(Part.FRAGMENTS);
+    while (underWay.size() > MAX_PENDING || budget.isExhausted(Part.FRAGMENTS)) {
+      if (underWay.size() <= MAX_PENDING) {
+        budget.countDropped(Part.FRAGMENTS);
       }
       Iterator<Map.Entry<Key, Datagram>> oldest = underWay.entrySet().iterator();
       Map.Entry<Key, Datagram> first = oldest.next();
@@ -214,7 +214,7 @@ final class Fragments {
   }
 
   private void giveUp(Key key, Datagram datagram) {
-    budget.giveBack(Part.FRAGMENTS, datagram.bytes());
+    budget.release(Part.FRAGMENTS, datagram.bytes());
     Packet part = new Packet();
     read(key, datagram, datagram.beganFrame, datagram.beganNanos, part);
     incomplete.accept(part);
@@ -235,9 +235,9 @@ final class Fragments {
     into.depth = from.depth;
     into.cipher = Coverage.Cipher.NONE;
     into.protocol = from.protocol;
-    int begun = from.begun();
+    int begun = from.contiguousBytes();
     // Only the last fragment has the total length.
-    int length = from.total == Integer.MAX_VALUE ? 2 * MOST : from.total;
+    int length = from.total == Integer.MAX_VALUE ? 2 * MAX_DATAGRAM_BYTES : from.total;
     into.kind =
         from.units.get(0)
             ? PacketDecoder.contents(into, from.protocol, 0, begun, length)

@@ -17,11 +17,11 @@ public final class IcmpReader {
   /**
    * An error, and the sockets of the segment that it is about.
    *
-   * @param about empty if the ports are not in the capture
+   * @param ends empty if the ports are not in the capture
    */
-  public record Quoted(IcmpError error, Optional<Ends> about) {}
+  public record QuotedError(IcmpError error, Optional<Ends> ends) {}
 
-  public static Optional<Quoted> error(Packet packet) {
+  public static Optional<QuotedError> error(Packet packet) {
     boolean six = packet.protocol == ICMP_SIX;
     // The segment's header follows after 8 bytes.
     int at = packet.payloadStart + 8;
@@ -40,7 +40,7 @@ public final class IcmpReader {
     int code = Bytes.u8(data, packet.payloadStart + 1);
     IcmpError error = new IcmpError(packet.frame, packet.timeNanos, from, type, code);
     if (captured < header + 4) {
-      return Optional.of(new Quoted(error, Optional.empty()));
+      return Optional.of(new QuotedError(error, Optional.empty()));
     }
     int source = at + (six ? 8 : 12);
     int destination = at + (six ? 24 : 16);
@@ -51,6 +51,6 @@ public final class IcmpReader {
             six ? Bytes.i64(data, destination) : 0,
             six ? Bytes.i64(data, destination + 8) : Address.mapped(Bytes.i32(data, destination)),
             Bytes.i32(data, at + header));
-    return Optional.of(new Quoted(error, Optional.of(about)));
+    return Optional.of(new QuotedError(error, Optional.of(about)));
   }
 }

@@ -18,8 +18,8 @@ public final class MemoryBudget {
   private static final int PARTS = Part.values().length;
 
   private final long heap;
-  private final long[] left = new long[PARTS];
-  private final long[] cuts = new long[PARTS];
+  private final long[] remaining = new long[PARTS];
+  private final long[] drops = new long[PARTS];
 
   /** The uses of memory. */
   public enum Part {
@@ -58,31 +58,31 @@ public final class MemoryBudget {
   public MemoryBudget(long heap) {
     this.heap = heap;
     for (Part part : Part.values()) {
-      left[part.ordinal()] = heap / 100 * part.percent;
+      remaining[part.ordinal()] = heap / 100 * part.percent;
     }
   }
 
   /** Reserves memory for one more; if there is none, returns false and counts it as dropped. */
-  public boolean take(Part part, long bytes) {
-    boolean fits = tryTake(part, bytes);
+  public boolean reserve(Part part, long bytes) {
+    boolean fits = tryReserve(part, bytes);
     if (!fits) {
-      cut(part);
+      countDropped(part);
     }
     return fits;
   }
 
   /** The same without counting. */
-  public boolean tryTake(Part part, long bytes) {
-    boolean fits = left[part.ordinal()] >= bytes;
+  public boolean tryReserve(Part part, long bytes) {
+    boolean fits = remaining[part.ordinal()] >= bytes;
     if (fits) {
-      left[part.ordinal()] -= bytes;
+      remaining[part.ordinal()] -= bytes;
     }
     return fits;
   }
 
   /** Whether a set has the key, which is added if there is memory for it among the findings. */
   public <K> boolean keep(Set<K> all, K key, long bytes) {
-    return all.contains(key) || take(Part.FINDINGS, bytes) && all.add(key);
+    return all.contains(key) || reserve(Part.FINDINGS, bytes) && all.add(key);
   }
 
   /**
@@ -93,38 +93,38 @@ public final class MemoryBudget {
     V value = all.get(key);
     if (value == null) {
       value = added.get();
-      if (take(Part.FINDINGS, bytes)) {
+      if (reserve(Part.FINDINGS, bytes)) {
         all.put(key, value);
       }
     }
     return value;
   }
 
-  /** Reserves memory in any case; {@link #isOverdrawn} then tells the caller to drop something. */
+  /** Reserves memory in any case; {@link #isExhausted} then tells the caller to drop something. */
   public void charge(Part part, long bytes) {
-    left[part.ordinal()] -= bytes;
+    remaining[part.ordinal()] -= bytes;
   }
 
-  public boolean isOverdrawn(Part part) {
-    return left[part.ordinal()] < 0;
+  public boolean isExhausted(Part part) {
+    return remaining[part.ordinal()] < 0;
   }
 
-  public void giveBack(Part part, long bytes) {
-    left[part.ordinal()] += bytes;
+  public void release(Part part, long bytes) {
+    remaining[part.ordinal()] += bytes;
   }
 
   /** Counts something dropped. */
-  public void cut(Part part) {
-    cuts[part.ordinal()]++;
+  public void countDropped(Part part) {
+    drops[part.ordinal()]++;
   }
 
-  public long cuts(Part part) {
-    return cuts[part.ordinal()];
+  public long drops(Part part) {
+    return drops[part.ordinal()];
   }
 
   /** Whether anything was dropped, but for examples in the ledger. */
   public boolean isCut() {
-    return Arrays.stream(cuts).sum() > cuts(Part.LEDGER);
+    return Arrays.stream(drops).sum() > drops(Part.LEDGER);
   }
 
   /**
@@ -135,7 +135,7 @@ public final class MemoryBudget {
    */
   public void requireWhole(Path file) throws IOException {
     for (Part part : Part.values()) {
-      if (part != Part.FRAGMENTS && cuts(part) > 0) {
+      if (part != Part.FRAGMENTS && drops(part) > 0) {
         throw tooLarge(part, file);
       }
     }
@@ -145,7 +145,7 @@ public final class MemoryBudget {
     return new IOException(
         String.format(
             "%s does not fit into memory: %d %s; %s gives Java more than its heap of %d MiB",
-            file, cuts(part), part.text(), moreHeap(), heapMebibytes()));
+            file, drops(part), part.text(), moreHeap(), heapMebibytes()));
   }
 
   /** The heap to which the shares refer, in MiB. */

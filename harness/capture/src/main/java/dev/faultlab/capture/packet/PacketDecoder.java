@@ -26,7 +26,7 @@ final class PacketDecoder {
   private static final int MPLS_IN_IP = 137;
 
   /** Limit of nested tunnels: networks do not nest deeper, and a frame could claim thousands. */
-  private static final int DEEPEST = 8;
+  private static final int MAX_DEPTH = 8;
 
   /**
    * Decodes {@code frame} into {@code packet}, which is overwritten. Never throws because of
@@ -238,7 +238,7 @@ final class PacketDecoder {
    * @param at offset of the {@code length} bytes that carry it
    */
   private static Kind tunnelled(Packet packet, int inner, int at, int end, int length) {
-    if (inner < 0 || inner >= end || packet.depth == DEEPEST) {
+    if (inner < 0 || inner >= end || packet.depth == MAX_DEPTH) {
       return Kind.OTHER_TRANSPORT;
     }
     packet.depth++;

@@ -6,7 +6,7 @@ import java.io.IOException;
  * The classic pcap file (draft-ietf-opsawg-pcap): a 24 byte header, then records. Both byte orders,
  * microseconds and nanoseconds.
  */
-record Pcap(ByteStream in, boolean little, int unitNanos, int linkType) implements Format {
+record Pcap(ByteStream in, boolean littleEndian, int unitNanos, int linkType) implements Format {
   /** libpcap's MAXIMUM_SNAPLEN: no capture program writes a longer record. */
   static final int MAX_FRAME = 262_144;
 
@@ -16,8 +16,8 @@ record Pcap(ByteStream in, boolean little, int unitNanos, int linkType) implemen
 
   static Pcap open(ByteStream in) throws IOException, BrokenCapture {
     int big = in.i32(0, false);
-    boolean little = !isMagic(big);
-    int magic = little ? Integer.reverseBytes(big) : big;
+    boolean littleEndian = !isMagic(big);
+    int magic = littleEndian ? Integer.reverseBytes(big) : big;
     if (!isMagic(magic)) {
       throw BrokenCapture.corrupt(
           0,
@@ -29,8 +29,8 @@ record Pcap(ByteStream in, boolean little, int unitNanos, int linkType) implemen
     if (!in.need(24)) {
       throw BrokenCapture.truncated(in.available(), "the pcap file header has 24 bytes");
     }
-    int major = in.u16(4, little);
-    int minor = in.u16(6, little);
+    int major = in.u16(4, littleEndian);
+    int minor = in.u16(6, littleEndian);
     // Earlier versions have other records, and are older than 1998.
     if (major != 2 || minor != 4) {
       throw BrokenCapture.corrupt(
@@ -40,10 +40,10 @@ record Pcap(ByteStream in, boolean little, int unitNanos, int linkType) implemen
               major, minor));
     }
     // The upper 16 bits are the length of a frame check sequence, not the link type.
-    int linkType = in.i32(20, little) & 0xffff;
+    int linkType = in.i32(20, littleEndian) & 0xffff;
     in.skip(24);
     int unit = magic == NANOS ? 1 : 1000;
-    return new Pcap(in, little, unit, linkType);
+    return new Pcap(in, littleEndian, unit, linkType);
   }
 
   private static boolean isMagic(int value) {
@@ -59,13 +59,13 @@ record Pcap(ByteStream in, boolean little, int unitNanos, int linkType) implemen
       }
       throw BrokenCapture.truncated(at, "record header cut off after " + in.available() + " bytes");
     }
-    long captured = in.u32(8, little);
-    long length = in.u32(12, little);
+    long captured = in.u32(8, littleEndian);
+    long length = in.u32(12, littleEndian);
     if (captured > MAX_FRAME) {
       throw BrokenCapture.corrupt(
           at, "record claims " + captured + " captured bytes, more than " + MAX_FRAME);
     }
-    long time = in.u32(0, little) * 1_000_000_000L + in.u32(4, little) * unitNanos;
+    long time = in.u32(0, littleEndian) * 1_000_000_000L + in.u32(4, littleEndian) * unitNanos;
     if (time == 0 && captured == 0 && length == 0) {
       throw BrokenCapture.corrupt(at, "record of zeros, as in a sparse file or after a crash");
     }

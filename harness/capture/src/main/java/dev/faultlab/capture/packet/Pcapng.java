@@ -25,7 +25,7 @@ final class Pcapng implements Format {
   private static final int MAX_BLOCK = 4 * Pcap.MAX_FRAME;
 
   /** No machine has as many; the list must be bounded. */
-  private static final int MOST_INTERFACES = 10_000;
+  private static final int MAX_INTERFACES = 10_000;
 
   private final ByteStream in;
   private final List<PcapngInterface> interfaces = new ArrayList<>();
@@ -70,7 +70,7 @@ final class Pcapng implements Format {
       if (size > MAX_BLOCK) {
         throw BrokenCapture.corrupt(at + 4, "block of " + size + " bytes, more than " + MAX_BLOCK);
       }
-      hold(at, (int) size);
+      requireBuffered(at, (int) size);
       boolean isFrame = readBlock(type, (int) size, at, frame);
       in.skip(size);
       if (isFrame) {
@@ -83,8 +83,8 @@ final class Pcapng implements Format {
     switch (type) {
       case INTERFACE -> {
         atLeast(size, 20, at);
-        if (interfaces.size() == MOST_INTERFACES) {
-          throw BrokenCapture.corrupt(at, "more than " + MOST_INTERFACES + " interfaces");
+        if (interfaces.size() == MAX_INTERFACES) {
+          throw BrokenCapture.corrupt(at, "more than " + MAX_INTERFACES + " interfaces");
         }
         interfaces.add(PcapngInterface.read(in, size, littleEndian));
         return false;
@@ -169,7 +169,7 @@ final class Pcapng implements Format {
     }
   }
 
-  private void hold(long at, int size) throws IOException, BrokenCapture {
+  private void requireBuffered(long at, int size) throws IOException, BrokenCapture {
     if (!in.need(size)) {
       throw BrokenCapture.truncated(
           at, "block announces " + size + " bytes, " + in.available() + " follow");

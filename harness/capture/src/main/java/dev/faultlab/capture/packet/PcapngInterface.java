@@ -27,37 +27,37 @@ final class PcapngInterface {
     this.offsetSeconds = offsetSeconds;
   }
 
-  static PcapngInterface read(ByteStream in, int size, boolean little) {
-    int resolution = option(in, 16, size, little, TIME_RESOLUTION, 1);
-    int offset = option(in, 16, size, little, TIME_OFFSET, 8);
+  static PcapngInterface read(ByteStream in, int size, boolean littleEndian) {
+    int resolution = option(in, 16, size, littleEndian, TIME_RESOLUTION, 1);
+    int offset = option(in, 16, size, littleEndian, TIME_OFFSET, 8);
     return new PcapngInterface(
-        in.u16(8, little),
-        in.u32(12, little),
+        in.u16(8, littleEndian),
+        in.u32(12, littleEndian),
         resolution == NONE ? 6 : in.u8(resolution),
-        offset == NONE ? 0 : i64(in, offset, little));
+        offset == NONE ? 0 : i64(in, offset, littleEndian));
   }
 
   /** Drops of interface and operating system; counters are cumulative, so the latest one counts. */
-  static long dropsIn(ByteStream in, int size, boolean little, long before) {
+  static long dropsIn(ByteStream in, int size, boolean littleEndian, long before) {
     long found = 0;
     for (int code : new int[] {STATISTICS_INTERFACE_DROP, STATISTICS_OS_DROP}) {
-      int at = option(in, 20, size, little, code, 8);
-      found += at == NONE ? 0 : Math.max(0, i64(in, at, little));
+      int at = option(in, 20, size, littleEndian, code, 8);
+      found += at == NONE ? 0 : Math.max(0, i64(in, at, littleEndian));
     }
     return Math.max(before, found);
   }
 
   /** Where the contents of an option begin that has so many bytes at least, or {@link #NONE}. */
   private static int option(
-      ByteStream in, int from, int size, boolean little, int wanted, int least) {
+      ByteStream in, int from, int size, boolean littleEndian, int expectedCode, int min) {
     int at = from;
     while (at + 4 <= size - 4) {
-      int code = in.u16(at, little);
-      int length = in.u16(at + 2, little);
+      int code = in.u16(at, littleEndian);
+      int length = in.u16(at + 2, littleEndian);
       if (code == END_OF_OPTIONS || at + 4 + length > size - 4) {
         return NONE;
       }
-      if (code == wanted && length >= least) {
+      if (code == expectedCode && length >= min) {
         return at + 4;
       }
       at += 4 + (length + 3 & ~3);
@@ -65,10 +65,10 @@ final class PcapngInterface {
     return NONE;
   }
 
-  private static long i64(ByteStream in, int at, boolean little) {
-    long first = in.u32(at, little);
-    long second = in.u32(at + 4, little);
-    return little ? second << 32 | first : first << 32 | second;
+  private static long i64(ByteStream in, int at, boolean littleEndian) {
+    long first = in.u32(at, littleEndian);
+    long second = in.u32(at + 4, littleEndian);
+    return littleEndian ? second << 32 | first : first << 32 | second;
   }
 
   /** Time stamp units to nanoseconds since 1970 (if_tsresol: power of ten, or of two). */

@@ -16,13 +16,13 @@ final class BothSides {
    * The limits for a copy: different segments hardly follow each other this closely at a constant
    * distance.
    */
-  private static final int FAR = 1 << 24;
+  private static final int MIN_DISTANCE = 1 << 24;
 
-  private final Last a = new Last();
-  private final Last b = new Last();
+  private final LastSegment a = new LastSegment();
+  private final LastSegment b = new LastSegment();
 
   /** The last segment of one sender, and the difference to the other side's numbers. */
-  private static final class Last {
+  private static final class LastSegment {
     private boolean seen;
     private boolean ofOtherSide;
     private int sequence;
@@ -36,8 +36,7 @@ final class BothSides {
 
     /**
      * Whether it is the same segment again, apart from sequence numbers. A box may change its IP
-     * identification. Without a sign of a box, that is another segment: some servers answer each
-     * repetition of a SYN anew.
+     * identification. Without a sign of a box, that is another segment: some servers answer each repetition of a SYN anew.
      */
     boolean isCopy(Packet packet, boolean boxKnown) {
       boolean sameShape =
@@ -45,13 +44,13 @@ final class BothSides {
               && packet.flags == flags
               && packet.payloadLength == length
               && packet.rawWindow == window;
-      long apart = packet.timeNanos - nanos;
+      long elapsedNanos = packet.timeNanos - nanos;
       boolean sameId = ipId > 0 && ipId == packet.ipId;
       boolean otherId = ipId > 0 && packet.ipId > 0 && !sameId;
       boolean first = (packet.flags & (Packet.SYN | Packet.ACK)) == Packet.SYN;
       return sameShape
-          && (apart <= COPY_NANOS && (first || boxKnown || !otherId)
-              || sameId && apart <= SAME_ID_NANOS);
+          && (elapsedNanos <= COPY_NANOS && (first || boxKnown || !otherId)
+              || sameId && elapsedNanos <= SAME_ID_NANOS);
     }
 
     boolean isNearerToOtherSide(long number, long expected) {
@@ -59,7 +58,7 @@ final class BothSides {
       return shift != 0 && Math.abs((long) (int) ((long) ahead - shift)) < Math.abs((long) ahead);
     }
 
-    void take(Packet packet, boolean other) {
+    void update(Packet packet, boolean other) {
       seen = true;
       ofOtherSide = other;
       sequence = (int) packet.sequence;
@@ -79,34 +78,35 @@ final class BothSides {
    * @param answered whether the other end has sent anything
    */
   boolean isCopy(Packet syn, boolean fromA, long first, boolean answered) {
-    Last last = fromA ? a : b;
+    LastSegment last = fromA ? a : b;
     boolean known = last.shift != 0 && (int) syn.sequence == (int) first + last.shift;
     return known || !answered && last.isCopy(syn, false);
   }
 
   /** Whether the segment is from the other side of the box, and must not be counted. */
-  boolean isOther(Packet packet, boolean fromA, DirectionState sender, DirectionState receiver) {
-    Last mine = fromA ? a : b;
-    Last peers = fromA ? b : a;
+  boolean isFromOtherSide(
+      Packet packet, boolean fromA, DirectionState sender, DirectionState receiver) {
+    LastSegment own = fromA ? a : b;
+    LastSegment peers = fromA ? b : a;
     boolean ack = packet.has(Packet.ACK);
     boolean other =
-        mine.isNearerToOtherSide(packet.sequence, sender.next)
+        own.isNearerToOtherSide(packet.sequence, sender.next)
             || ack && peers.isNearerToOtherSide(packet.acknowledgement, receiver.next);
-    if (mine.isCopy(packet, peers.shift != 0)) {
-      int sequences = (int) packet.sequence - mine.sequence;
-      int acknowledgements = ack ? (int) packet.acknowledgement - mine.acknowledgement : 0;
+    if (own.isCopy(packet, peers.shift != 0)) {
+      int sequences = (int) packet.sequence - own.sequence;
+      int acknowledgements = ack ? (int) packet.acknowledgement - own.acknowledgement : 0;
       if (isShift(sequences, packet) || isShift(acknowledgements, packet)) {
-        other = !mine.ofOtherSide;
+        other = !own.ofOtherSide;
         int sign = other ? 1 : -1;
-        mine.shift = mine.shift != 0 ? mine.shift : sign * sequences;
+        own.shift = own.shift != 0 ? own.shift : sign * sequences;
         peers.shift = peers.shift != 0 ? peers.shift : sign * acknowledgements;
       }
     }
-    mine.take(packet, other);
+    own.update(packet, other);
     return other;
   }
 
   private static boolean isShift(int difference, Packet packet) {
-    return Math.abs((long) difference) >= FAR || difference != 0 && packet.has(Packet.SYN);
+    return Math.abs((long) difference) >= MIN_DISTANCE || difference != 0 && packet.has(Packet.SYN);
   }
 }

@@ -12,7 +12,7 @@ final class ClosingState {
   private int minTtl = Integer.MAX_VALUE;
   private int maxTtl;
 
-  void take(Packet packet, long idleNanos) {
+  void add(Packet packet, long idleNanos) {
     if (packet.has(Packet.RST)) {
       reset = reset == null ? mark(packet, idleNanos) : reset;
     } else if (packet.has(Packet.FIN)) {

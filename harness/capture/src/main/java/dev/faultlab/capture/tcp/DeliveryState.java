@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Follows the first byte that one side has sent and the other has not acknowledged. */
 final class DeliveryState {
   /** Three with the first transmission; fewer may be chance losses. */
-  private static final int OFTEN = 2;
+  private static final int MIN_REPEATS = 2;
 
   private boolean waiting;
   private long frame;
@@ -17,7 +17,7 @@ final class DeliveryState {
   private long idleNanos;
   private int repetitions;
   private int size;
-  private int ofThatSize;
+  private int sameSize;
   private int lastSize;
   private Heard heard = Heard.NOTHING;
   private int smallestBehind;
@@ -61,13 +61,13 @@ final class DeliveryState {
     lastSize = packet.payloadLength;
     if (lastSize > size) {
       size = lastSize;
-      ofThatSize = 0;
+      sameSize = 0;
     }
-    ofThatSize += lastSize == size ? 1 : 0;
+    sameSize += lastSize == size ? 1 : 0;
   }
 
   /** New data behind the segment with the first unacknowledged byte. */
-  void behind(int length) {
+  void addFollowing(int length) {
     smallestBehind = smallestBehind == 0 ? length : Math.min(smallestBehind, length);
   }
 
@@ -91,7 +91,7 @@ final class DeliveryState {
   }
 
   /** The other side sent something, whatever it acknowledges. */
-  void heard(Packet packet) {
+  void received(Packet packet) {
     probes = 0;
     int others = Packet.SYN | Packet.FIN | Packet.RST;
     boolean pure = packet.payloadLength == 0 && (packet.flags & others) == 0;
@@ -101,8 +101,11 @@ final class DeliveryState {
   void acknowledged(long bytes, boolean all, Packet packet) {
     largestAcknowledged = Math.max(largestAcknowledged, bytes);
     survivedIdleNanos = Math.max(survivedIdleNanos, idleNanos);
-    if (waiting && ofThatSize >= OFTEN && repetitions > OFTEN && lastSize * 10 < size * 9) {
-      reduced = Optional.of(new TcpSide.Reduced(frame, packet.frame, ofThatSize, size, lastSize));
+    if (waiting
+        && sameSize >= MIN_REPEATS
+        && repetitions > MIN_REPEATS
+        && lastSize * 10 < size * 9) {
+      reduced = Optional.of(new TcpSide.Reduced(frame, packet.frame, sameSize, size, lastSize));
     }
     restart();
     waiting = !all;

@@ -10,17 +10,17 @@ final class DirectionState {
   static final long NEAR_COPY_NANOS = 200_000L;
 
   private static final int UNKNOWN = -1;
-  private static final int HOLES_BYTES = 650;
+  private static final int GAPS_BYTES = 650;
 
   final SynState syn = new SynState();
   final WindowState window = new WindowState();
   final PaceState pace = new PaceState();
   final DeliveryState delivery = new DeliveryState();
   private final ClosingState closing = new ClosingState();
-  private SequenceGaps holes;
+  private SequenceGaps gaps;
 
   /** Its additional memory since it began. */
-  int grown;
+  int extraBytes;
 
   long segments;
   private long dataSegments;
@@ -77,7 +77,7 @@ final class DirectionState {
     } else if (length > 0 && from <= acknowledged) {
       delivery.again(packet);
     } else if (length > 0) {
-      delivery.behind(length);
+      delivery.addFollowing(length);
     }
     bytes += Math.min(length, to - next);
     next = to;
@@ -96,11 +96,11 @@ final class DirectionState {
     boolean copy =
         to == next
             && (ipId > 0 ? ipId == nextIpId : packet.timeNanos - nextNanos < NEAR_COPY_NANOS);
-    long apart = packet.timeNanos - againNanos;
+    long elapsedNanos = packet.timeNanos - againNanos;
     copy |=
         packet.sequence == againSequence
-            && (apart < NEAR_COPY_NANOS
-                || ipId > 0 && ipId == againIpId && apart < SynState.SAME_ID_NANOS);
+            && (elapsedNanos < NEAR_COPY_NANOS
+                || ipId > 0 && ipId == againIpId && elapsedNanos < SynState.SAME_ID_NANOS);
     againSequence = packet.sequence;
     againIpId = ipId;
     againNanos = packet.timeNanos;
@@ -109,7 +109,7 @@ final class DirectionState {
       segments--;
       return true;
     }
-    bytes += holes == null ? 0 : holes.fill(from, to);
+    bytes += gaps == null ? 0 : gaps.fill(from, to);
     // Sent before the last one: the capture swapped them (serial numbers, RFC 1982).
     boolean swapped = ipId > 0 && nextIpId > 0 && (short) (ipId - nextIpId) < 0;
     if (swapped) {
@@ -131,21 +131,21 @@ final class DirectionState {
   }
 
   private void hole(long from, long to, Packet packet, long idleNanos) {
-    if (to - from == 1 && bytes == 0 && !syn.seen()) {
+    if (to - from == 1 && bytes == 0 && !syn.isSeen()) {
       // A keepalive probe repeats the last number before the capture (RFC 9293 3.8.4).
       return;
     }
-    if (holes == null) {
-      holes = new SequenceGaps();
-      grown += HOLES_BYTES;
+    if (gaps == null) {
+      gaps = new SequenceGaps();
+      extraBytes += GAPS_BYTES;
     }
-    holes.open(from, to, packet.timeNanos - idleNanos, packet.timeNanos);
+    gaps.open(from, to, packet.timeNanos - idleNanos, packet.timeNanos);
   }
 
   /** The other side sent a segment; returns its acknowledgement, unwrapped. */
   long acknowledgedBy(Packet packet, long idleNanos) {
     long acknowledgement = packet.acknowledgement;
-    delivery.heard(packet);
+    delivery.received(packet);
     if (packet.payloadLength > 0) {
       pace.answered = true;
     }
@@ -170,7 +170,7 @@ final class DirectionState {
    * @param idleNanos how long the connection was silent before
    */
   void ends(Packet packet, long idleNanos) {
-    closing.take(packet, idleNanos);
+    closing.add(packet, idleNanos);
   }
 
   /** Whether it has just sent its first data, as far as captured. */
@@ -188,12 +188,12 @@ final class DirectionState {
 
   /** As far as the capture shows. */
   boolean hasOnlySentSyn() {
-    return syn.seen() && (int) (next - syn.sequence) == 1;
+    return syn.isSeen() && (int) (next - syn.sequence) == 1;
   }
 
   TcpSide facts(int ownShift, int otherShift) {
-    SequenceGaps.Unseen unseen =
-        holes == null ? SequenceGaps.Unseen.NONE : holes.unseenBefore(acknowledged, next);
+    SequenceGaps.MissingBytes unseen =
+        gaps == null ? SequenceGaps.MissingBytes.NONE : gaps.unseenBefore(acknowledged, next);
     return new TcpSide(
         syn.facts(),
         new TcpSide.Volume(
@@ -203,7 +203,7 @@ final class DirectionState {
             unseen.bytes(),
             unseen.sinceNanos(),
             unseen.untilNanos(),
-            holes == null ? 0 : holes.lostAfter(acknowledged),
+            gaps == null ? 0 : gaps.lostAfter(acknowledged),
             retransmissions,
             outOfOrder),
         window.facts(ownShift == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(ownShift)),

@@ -22,7 +22,7 @@ final class Flow {
   private static final int POINT_BYTES = 70;
 
   /** NOP, NOP, timestamps: the layout of nearly every stack (RFC 7323 appendix A). */
-  private static final int USUAL_TIMESTAMPS = 0x0101080a;
+  private static final int COMMON_TIMESTAMPS = 0x0101080a;
 
   final Ends ends;
   private final Endpoint atA;
@@ -54,7 +54,7 @@ final class Flow {
   boolean fresh;
 
   private boolean clientSpoke;
-  private TlsTalk tls;
+  private TlsRequests tls;
 
   /**
    * @param ends of the connection
@@ -81,21 +81,21 @@ final class Flow {
     boolean fromA = isFromA(packet);
     DirectionState half = fromA ? a : b;
     boolean answered = (fromA ? b : a).segments > 0;
-    return half.syn.seen()
+    return half.syn.isSeen()
         ? half.syn.sequence != packet.sequence
             && !sides.isCopy(packet, fromA, half.syn.sequence, answered)
         : half.segments > 0;
   }
 
   /** False if the segment is a copy from behind a box. */
-  boolean take(Packet packet) {
+  boolean add(Packet packet) {
     boolean fromA = isFromA(packet);
     DirectionState sender = fromA ? a : b;
     DirectionState receiver = fromA ? b : a;
-    if (sides.isOther(packet, fromA, sender, receiver)) {
+    if (sides.isFromOtherSide(packet, fromA, sender, receiver)) {
       return false;
     }
-    if (isOfTheOneBefore(packet, sender, receiver)) {
+    if (belongsToEarlierConnection(packet, sender, receiver)) {
       milestones.portsInUse = true;
     } else {
       follow(packet, fromA, sender, receiver);
@@ -116,12 +116,12 @@ final class Flow {
       if (ack) {
         milestones.heard.add(packet.timeNanos);
       }
-      sender.syn.take(packet);
+      sender.syn.add(packet);
       sender.sent(packet, idleNanos, rttNanos);
       if (ack) {
         long acknowledged = receiver.acknowledgedBy(packet, idleNanos);
         sender.window.fromSyn(acknowledged, packet.rawWindow);
-        if (receiver.syn.seen()) {
+        if (receiver.syn.isSeen()) {
           receiver.window.fromSyn(sender.next, receiver.syn.window());
         }
       }
@@ -136,12 +136,12 @@ final class Flow {
     if (!fromClient && !packet.has(Packet.RST)) {
       milestones.heard.add(packet.timeNanos);
     } else if (fromClient && packet.payloadLength > 0 && sender.beginsNow()) {
-      milestones.speaks(packet);
+      milestones.firstData(packet);
     }
     sender.ends(
         packet, packet.has(Packet.RST) ? receiver.delivery.idleBefore(idleNanos) : idleNanos);
     if (packet.has(Packet.RST)) {
-      receiver.delivery.heard(packet);
+      receiver.delivery.received(packet);
       milestones.reset = true;
       closed = true;
       return;
@@ -153,13 +153,13 @@ final class Flow {
     int shift = fromA ? aShift : bShift;
     boolean stamped =
         packet.optionsCaptured >= 12
-            && Bytes.i32(packet.data, packet.optionsStart) == USUAL_TIMESTAMPS;
+            && Bytes.i32(packet.data, packet.optionsStart) == COMMON_TIMESTAMPS;
     int timestamp = stamped ? Bytes.i32(packet.data, packet.optionsStart + 4) : 0;
     sender.window.advertised(packet, acknowledged, shift, stamped, timestamp);
     if (packet.payloadLength > 0 && (fromA ? bShift : aShift) >= 0) {
       sender.pace.limitedBy(receiver.window, sender.next, sender.syn.segmentSize);
     }
-    if (receiver.syn.seen() && fromA == clientIsA && milestones.isHandshakeAck(packet)) {
+    if (receiver.syn.isSeen() && fromA == clientIsA && milestones.isHandshakeAck(packet)) {
       rttNanos = sender.syn.seenOnce() ? packet.timeNanos - milestones.firstNanos : 0;
     }
     closed |= a.finished() && b.finished();
@@ -171,18 +171,18 @@ final class Flow {
    * acknowledgement of anything else comes from TIME-WAIT, and a reset that does not follow the SYN
    * is the client's reply to that (RFC 9293 3.10.7.3). The SYN is then repeated.
    */
-  private static boolean isOfTheOneBefore(
+  private static boolean belongsToEarlierConnection(
       Packet packet, DirectionState sender, DirectionState receiver) {
     boolean ack = packet.has(Packet.ACK);
     if (packet.has(Packet.SYN)) {
       return false;
     }
-    if (ack && !sender.syn.seen() && receiver.hasOnlySentSyn()) {
+    if (ack && !sender.syn.isSeen() && receiver.hasOnlySentSyn()) {
       return (int) packet.acknowledgement != (int) receiver.next;
     }
     return packet.has(Packet.RST)
         && !ack
-        && !receiver.syn.seen()
+        && !receiver.syn.isSeen()
         && sender.hasOnlySentSyn()
         && (int) packet.sequence != (int) sender.next;
   }
@@ -193,7 +193,7 @@ final class Flow {
    * that neither side scales.
    */
   private void settleShifts() {
-    if (!(clientIsA ? b : a).syn.seen()) {
+    if (!(clientIsA ? b : a).syn.isSeen()) {
       return;
     }
     TcpOption ofServer = (clientIsA ? b : a).syn.windowScale();
@@ -230,7 +230,7 @@ final class Flow {
     boolean fromClient = isFromClient(packet);
     if (fromClient && !clientSpoke) {
       clientSpoke = true;
-      tls = TlsTalk.beginsWith(packet) ? new TlsTalk() : null;
+      tls = TlsRequests.beginsWith(packet) ? new TlsRequests() : null;
     }
     return tls == null || tls.carriesData(packet, fromClient);
   }
@@ -261,14 +261,14 @@ final class Flow {
     int more = tls == null ? 0 : TLS_BYTES;
     return BASE_BYTES
         + more
-        + a.grown
-        + b.grown
+        + a.extraBytes
+        + b.extraBytes
         + milestones.heard.bytes()
         + timeline.size() * POINT_BYTES;
   }
 
   boolean onlySynSeen() {
-    return a.syn.seen() && b.segments == 0;
+    return a.syn.isSeen() && b.segments == 0;
   }
 
   TcpConnection facts() {

@@ -21,19 +21,19 @@ final class FlowTable {
   private static final long SILENT_NANOS = TimeUnit.HOURS.toNanos(2);
 
   /** No machine has more live connections; a scan or a flood does. */
-  static final int MOST = 1 << 20;
+  static final int MAX_FLOWS = 1 << 20;
 
-  private static final int FEW = 512;
+  private static final int MIN_SWEEP_SIZE = 512;
 
-  private final int most;
+  private final int max;
   private final Consumer<Flow> released;
   private final MemoryBudget budget;
   private final Map<Ends, Flow> flows = new LinkedHashMap<>();
-  private int sweptAt = FEW;
+  private int sweepThreshold = MIN_SWEEP_SIZE;
 
-  FlowTable(Consumer<Flow> released, int most, MemoryBudget budget) {
+  FlowTable(Consumer<Flow> released, int max, MemoryBudget budget) {
     this.released = released;
-    this.most = most;
+    this.max = max;
     this.budget = budget;
   }
 
@@ -42,12 +42,12 @@ final class FlowTable {
   }
 
   void add(Flow flow, long now) {
-    if (flows.size() >= most) {
-      letGoOfHalf(now);
+    if (flows.size() >= max) {
+      dropHalf(now);
     }
-    if (flows.size() >= sweptAt) {
+    if (flows.size() >= sweepThreshold) {
       sweep(now, Long.MIN_VALUE);
-      sweptAt = Math.max(FEW, flows.size() * 2);
+      sweepThreshold = Math.max(MIN_SWEEP_SIZE, flows.size() * 2);
     }
     flows.put(flow.ends, flow);
   }
@@ -57,7 +57,7 @@ final class FlowTable {
   }
 
   /** Drops the connections that have been silent longest. */
-  void letGoOfHalf(long now) {
+  void dropHalf(long now) {
     long[] times = flows.values().stream().mapToLong(flow -> flow.lastNanos).sorted().toArray();
     if (times.length > 0) {
       sweep(now, times[times.length / 2]);
@@ -75,7 +75,7 @@ final class FlowTable {
       boolean over = silent > SILENT_NANOS || silent > HALF_OPEN_NANOS && flow.onlySynSeen();
       if (over || flow.lastNanos <= silentSince) {
         if (!over && !flow.closed) {
-          budget.cut(Part.CONNECTIONS);
+          budget.countDropped(Part.CONNECTIONS);
         }
         all.remove();
         released.accept(flow);

@@ -1,9 +1,9 @@
 package dev.faultlab.capture.tcp;
 
+import dev.faultlab.capture.Activity;
 import dev.faultlab.capture.IcmpError;
-import dev.faultlab.capture.Presence;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Close;
+import dev.faultlab.capture.TcpConnection.CloseKind;
 import dev.faultlab.capture.link.Bytes;
 import dev.faultlab.capture.packet.Packet;
 import java.util.Optional;
@@ -18,7 +18,7 @@ final class Milestones {
   private long lastSynNanos;
   private long clientStart = -1;
   private TcpConnection.Hello hello;
-  final Presence heard = new Presence();
+  final Activity heard = new Activity();
   private long lastFrame;
   private Optional<IcmpError> icmp = Optional.empty();
   boolean reset;
@@ -41,7 +41,7 @@ final class Milestones {
   void syn(Packet packet, SynState sender, SynState receiver) {
     if (!packet.has(Packet.ACK)) {
       clientStart = packet.sequence + 1 & 0xffff_ffffL;
-    } else if (!sender.seen()) {
+    } else if (!sender.isSeen()) {
       synsBeforeAnswer = (int) receiver.times();
       lastSynNanos = receiver.lastNanos();
       clientStart = packet.acknowledgement;
@@ -58,14 +58,14 @@ final class Milestones {
   }
 
   /** An ICMP error about a segment of the connection. */
-  void refused(IcmpError error) {
+  void addError(IcmpError error) {
     icmp = icmp.filter(each -> each.refuses() || !error.refuses()).or(() -> Optional.of(error));
   }
 
   /** The client's first data: a handshake record of TLS (RFC 8446 5.1) begins with its length. */
-  void speaks(Packet packet) {
-    if (TlsTalk.beginsWith(packet) && packet.payloadCaptured >= TlsTalk.HEADER) {
-      int bytes = TlsTalk.HEADER + Bytes.u16(packet.data, packet.payloadStart + 3);
+  void firstData(Packet packet) {
+    if (TlsRequests.beginsWith(packet) && packet.payloadCaptured >= TlsRequests.HEADER) {
+      int bytes = TlsRequests.HEADER + Bytes.u16(packet.data, packet.payloadStart + 3);
       hello = new TcpConnection.Hello(packet.frame, bytes, packet.payloadLength);
     }
   }
@@ -84,7 +84,7 @@ final class Milestones {
   }
 
   TcpConnection.Ending ending(boolean closed, long lastNanos) {
-    Close close = reset ? Close.RESET : closed ? Close.FIN : Close.OPEN;
+    CloseKind close = reset ? CloseKind.RESET : closed ? CloseKind.FIN : CloseKind.OPEN;
     return new TcpConnection.Ending(close, lastFrame, lastNanos, heard, icmp);
   }
 }

@@ -9,9 +9,9 @@ final class PaceState {
   private static final long SLACK_NANOS = 1_000_000L;
 
   /** Linux delays acknowledgements by 40 ms, others by up to 500 ms (RFC 1122 4.2.3.2). */
-  private static final long LEAST_DELAY_NANOS = 30_000_000L;
+  private static final long MIN_DELAY_NANOS = 30_000_000L;
 
-  private static final long MOST_DELAY_NANOS = 510_000_000L;
+  private static final long MAX_DELAY_NANOS = 510_000_000L;
 
   private long maxInFlight;
   private long maxInFlightFrame;
@@ -21,12 +21,12 @@ final class PaceState {
   private long resumed;
   private long stops;
   private long held;
-  private long hasty;
+  private long earlyPartial;
 
   /** The last segment was not full, and was sent once. */
   boolean partial;
 
-  private boolean beyond;
+  private boolean beyondUnscaledEdge;
   private long sentNanos;
   private long acknowledgedNanos;
 
@@ -57,14 +57,14 @@ final class PaceState {
           && paused <= Math.max(waited, rttNanos + rttNanos / 2 + SLACK_NANOS)) {
         resumed++;
         long delay = waited - rttNanos;
-        boolean delayed = delay >= LEAST_DELAY_NANOS && delay <= MOST_DELAY_NANOS;
+        boolean delayed = delay >= MIN_DELAY_NANOS && delay <= MAX_DELAY_NANOS;
         boolean atOnce = paused <= rttNanos + rttNanos / 2 + SLACK_NANOS;
         held += rttNanos > 0 && partial && small && delayed && atOnce ? 1 : 0;
       }
       roundMark = next;
       roundIsOver = false;
     }
-    hasty += partial && small && acknowledged < roundMark && next > roundMark ? 1 : 0;
+    earlyPartial += partial && small && acknowledged < roundMark && next > roundMark ? 1 : 0;
     partial = small;
     sentNanos = packet.timeNanos;
     answered = false;
@@ -82,7 +82,7 @@ final class PaceState {
     if (window.edge - next < segmentSize) {
       windowLimited++;
     }
-    beyond |= next > window.unscaledEdge;
+    beyondUnscaledEdge |= next > window.unscaledEdge;
     stops += next > window.unscaledEdge - largest ? 1 : 0;
   }
 
@@ -93,8 +93,8 @@ final class PaceState {
         rounds,
         resumed,
         held,
-        hasty,
+        earlyPartial,
         windowKnown ? Optional.of(windowLimited) : Optional.empty(),
-        beyond ? 0 : stops);
+        beyondUnscaledEdge ? 0 : stops);
   }
 }

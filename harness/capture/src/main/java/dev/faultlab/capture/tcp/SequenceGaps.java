@@ -6,14 +6,14 @@ package dev.faultlab.capture.tcp;
  * sent and is missing in the capture.
  */
 final class SequenceGaps {
-  private static final int KEPT = 16;
+  private static final int MAX_GAPS = 16;
 
-  private final long[] from = new long[KEPT];
-  private final long[] to = new long[KEPT];
-  private final long[] since = new long[KEPT];
-  private final long[] until = new long[KEPT];
+  private final long[] from = new long[MAX_GAPS];
+  private final long[] to = new long[MAX_GAPS];
+  private final long[] since = new long[MAX_GAPS];
+  private final long[] until = new long[MAX_GAPS];
   private int count;
-  private Unseen forgotten = Unseen.NONE;
+  private MissingBytes overflow = MissingBytes.NONE;
 
   /**
    * Missing bytes.
@@ -21,21 +21,21 @@ final class SequenceGaps {
    * @param sinceNanos after which time the first of them was sent
    * @param untilNanos before which time the last of them was sent
    */
-  record Unseen(long bytes, long sinceNanos, long untilNanos) {
-    static final Unseen NONE = new Unseen(0, Long.MAX_VALUE, Long.MIN_VALUE);
+  record MissingBytes(long bytes, long sinceNanos, long untilNanos) {
+    static final MissingBytes NONE = new MissingBytes(0, Long.MAX_VALUE, Long.MIN_VALUE);
 
-    Unseen with(long more, long from, long to) {
+    MissingBytes with(long more, long from, long to) {
       return more <= 0
           ? this
-          : new Unseen(bytes + more, Math.min(sinceNanos, from), Math.max(untilNanos, to));
+          : new MissingBytes(bytes + more, Math.min(sinceNanos, from), Math.max(untilNanos, to));
     }
   }
 
   void open(long start, long end, long sinceNanos, long untilNanos) {
-    if (count == KEPT) {
-      forgotten = forgotten.with(to[0] - from[0], since[0], until[0]);
+    if (count == MAX_GAPS) {
+      overflow = overflow.with(to[0] - from[0], since[0], until[0]);
       for (long[] each : new long[][] {from, to, since, until}) {
-        System.arraycopy(each, 1, each, 0, KEPT - 1);
+        System.arraycopy(each, 1, each, 0, MAX_GAPS - 1);
       }
       count--;
     }
@@ -69,11 +69,11 @@ final class SequenceGaps {
 
   /** Bytes of the largest range that never came and was never acknowledged. */
   long lostAfter(long acknowledged) {
-    long most = 0;
+    long max = 0;
     for (int i = 0; i < count; i++) {
-      most = Math.max(most, from[i] >= acknowledged ? to[i] - from[i] : 0);
+      max = Math.max(max, from[i] >= acknowledged ? to[i] - from[i] : 0);
     }
-    return most;
+    return max;
   }
 
   /**
@@ -81,8 +81,8 @@ final class SequenceGaps {
    *
    * @param end of what was sent
    */
-  Unseen unseenBefore(long acknowledged, long end) {
-    Unseen all = forgotten;
+  MissingBytes unseenBefore(long acknowledged, long end) {
+    MissingBytes all = overflow;
     for (int i = 0; i < count; i++) {
       boolean fin = to[i] == end && to[i] - from[i] == 1;
       all = all.with(fin ? 0 : Math.min(to[i], acknowledged) - from[i], since[i], until[i]);

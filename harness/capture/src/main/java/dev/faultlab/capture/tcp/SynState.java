@@ -17,13 +17,13 @@ final class SynState {
   /** Of a full segment of this side, as far as known. */
   int segmentSize = 536;
 
-  void take(Packet packet) {
-    long apart = packet.timeNanos - lastNanos;
+  void add(Packet packet) {
+    long elapsedNanos = packet.timeNanos - lastNanos;
     boolean copy =
         offer != null
             && packet.sequence == sequence
-            && (apart < DirectionState.NEAR_COPY_NANOS
-                || apart < SAME_ID_NANOS && packet.ipId > 0 && packet.ipId == lastIpId);
+            && (elapsedNanos < DirectionState.NEAR_COPY_NANOS
+                || elapsedNanos < SAME_ID_NANOS && packet.ipId > 0 && packet.ipId == lastIpId);
     lastIpId = packet.ipId;
     lastNanos = packet.timeNanos;
     if (copy) {
@@ -52,16 +52,16 @@ final class SynState {
             offer.retransmissions() + 1);
   }
 
-  boolean seen() {
+  boolean isSeen() {
     return offer != null;
   }
 
   long times() {
-    return seen() ? 1 + offer.retransmissions() : 0;
+    return isSeen() ? 1 + offer.retransmissions() : 0;
   }
 
   boolean seenOnce() {
-    return seen() && offer.retransmissions() == 0;
+    return isSeen() && offer.retransmissions() == 0;
   }
 
   long lastNanos() {
@@ -74,7 +74,7 @@ final class SynState {
 
   /** Unknown without a SYN, or if a repetition has another value. */
   TcpOption windowScale() {
-    return seen() ? offer.options().windowScale() : TcpOption.CUT_OFF;
+    return isSeen() ? offer.options().windowScale() : TcpOption.CUT_OFF;
   }
 
   Optional<Offer> facts() {

@@ -40,7 +40,7 @@ public final class TcpCapture {
     Consumer<TcpConnection> keep =
         connection -> {
           long bytes = BYTES + (long) POINT_BYTES * connection.timeline().size();
-          if (budget.take(Part.LISTS, bytes)) {
+          if (budget.reserve(Part.LISTS, bytes)) {
             connections.add(connection);
           }
         };

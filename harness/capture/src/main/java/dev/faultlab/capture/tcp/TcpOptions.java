@@ -18,7 +18,7 @@ final class TcpOptions {
   private static final int WINDOW_SCALE = 3;
   private static final int SACK_PERMITTED = 4;
   private static final int TIMESTAMPS = 8;
-  private static final TcpOption IS_THERE = new TcpOption(1);
+  private static final TcpOption PRESENT = new TcpOption(1);
 
   static Offer.Options of(Packet packet) {
     TcpOption[] found = new TcpOption[TIMESTAMPS + 1];
@@ -63,7 +63,7 @@ final class TcpOptions {
         // RFC 7323 2.3: a shift above 14 must be taken as 14.
         found[WINDOW_SCALE] = new TcpOption(Math.min(14, Bytes.u8(data, at + 2)));
       } else if (kind == SACK_PERMITTED && length == 2 || kind == TIMESTAMPS && length == 10) {
-        found[kind] = IS_THERE;
+        found[kind] = PRESENT;
       }
       at += length;
     }

@@ -29,10 +29,12 @@ public final class TcpTracker implements CaptureScan.Listener {
   private final TcpEvents events;
   private final MemoryBudget budget;
   private final FlowTable table;
-  private final ArrayDeque<Flow> lingering = new ArrayDeque<>();
+  private final ArrayDeque<Flow> closedFlows = new ArrayDeque<>();
   private long segments;
 
-  /** Of the packet before: a sender sends several in a row. Null if it may have been let go of. */
+  /**
+   * Of the packet before: a sender sends several in a row. Null if it may have been let go of.
+   */
   private Flow last;
 
   private long startNanos;
@@ -48,7 +50,7 @@ public final class TcpTracker implements CaptureScan.Listener {
     this.timelines = timelines;
     this.events = events;
     this.budget = budget;
-    this.table = new FlowTable(this::emit, FlowTable.MOST, budget);
+    this.table = new FlowTable(this::emit, FlowTable.MAX_FLOWS, budget);
   }
 
   @Override
@@ -65,8 +67,8 @@ public final class TcpTracker implements CaptureScan.Listener {
     if ((++segments & RELEASE_EVERY - 1) == 0) {
       releaseLingering(packet.timeNanos, MAX_LINGERING);
     }
-    if (budget.isOverdrawn(Part.CONNECTIONS)) {
-      relieve(packet.timeNanos);
+    if (budget.isExhausted(Part.CONNECTIONS)) {
+      freeMemory(packet.timeNanos);
     }
     Flow flow = last != null && last.ends.isOf(packet) ? last : null;
     Ends ends = flow == null ? Ends.ofConnection(packet) : flow.ends;
@@ -83,11 +85,11 @@ public final class TcpTracker implements CaptureScan.Listener {
     }
     last = flow;
     boolean wasClosed = flow.closed;
-    if (flow.take(packet) && events != TcpEvents.NONE) {
-      tell(flow, packet);
+    if (flow.add(packet) && events != TcpEvents.NONE) {
+      notifyEvents(flow, packet);
     }
     if (flow.closed && !wasClosed) {
-      lingering.add(flow);
+      closedFlows.add(flow);
     }
     int bytes = flow.bytes();
     if (bytes != flow.chargedBytes) {
@@ -96,21 +98,21 @@ public final class TcpTracker implements CaptureScan.Listener {
     }
   }
 
-  private void refused(IcmpReader.Quoted error) {
+  private void refused(IcmpReader.QuotedError error) {
     error
-        .about()
+        .ends()
         .map(ends -> table.find(ends.inOrder()))
-        .ifPresent(flow -> flow.milestones.refused(error.error()));
+        .ifPresent(flow -> flow.milestones.addError(error.error()));
   }
 
-  private void relieve(long now) {
+  private void freeMemory(long now) {
     releaseLingering(now, 0);
-    if (budget.isOverdrawn(Part.CONNECTIONS)) {
-      table.letGoOfHalf(now);
+    if (budget.isExhausted(Part.CONNECTIONS)) {
+      table.dropHalf(now);
     }
   }
 
-  private void tell(Flow flow, Packet packet) {
+  private void notifyEvents(Flow flow, Packet packet) {
     if (packet.has(Packet.SYN)) {
       if (flow.isFirstSyn(packet)) {
         flow.fresh = true;
@@ -137,14 +139,14 @@ public final class TcpTracker implements CaptureScan.Listener {
     }
   }
 
-  private void releaseLingering(long now, int most) {
-    while (!lingering.isEmpty()
-        && (now - lingering.peek().lastNanos > LINGER_NANOS || lingering.size() > most)) {
-      Flow flow = lingering.poll();
+  private void releaseLingering(long now, int max) {
+    while (!closedFlows.isEmpty()
+        && (now - closedFlows.peek().lastNanos > LINGER_NANOS || closedFlows.size() > max)) {
+      Flow flow = closedFlows.poll();
       if (table.remove(flow)) {
         emit(flow);
       }
-      budget.giveBack(Part.CONNECTIONS, flow.chargedBytes);
+      budget.release(Part.CONNECTIONS, flow.chargedBytes);
     }
   }
 
@@ -152,7 +154,7 @@ public final class TcpTracker implements CaptureScan.Listener {
     last = null;
     if (!flow.closed) {
       // The other ended connections are waiting for late segments.
-      budget.giveBack(Part.CONNECTIONS, flow.chargedBytes);
+      budget.release(Part.CONNECTIONS, flow.chargedBytes);
     }
     endRequest(flow);
     consumer.accept(flow.facts());

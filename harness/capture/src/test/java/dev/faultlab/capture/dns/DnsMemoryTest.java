@@ -23,8 +23,8 @@ class DnsMemoryTest {
   private final DnsScene scene = new DnsScene();
 
   private static void isFreeAgain(MemoryBudget budget, Part part, long bytes) {
-    assertThat(budget.tryTake(part, bytes)).isTrue();
-    assertThat(budget.tryTake(part, 1)).isFalse();
+    assertThat(budget.tryReserve(part, bytes)).isTrue();
+    assertThat(budget.tryReserve(part, 1)).isFalse();
   }
 
   /** 7,000 bytes, and 750 for each. */
@@ -38,7 +38,7 @@ class DnsMemoryTest {
     DnsSummary summary = scene.read(budget);
     assertThat(summary.exchanges()).hasSize(9 + 1);
     assertThat(summary.counts().queries()).isEqualTo(13);
-    assertThat(budget.cuts(Part.QUERIES)).isEqualTo(3);
+    assertThat(budget.drops(Part.QUERIES)).isEqualTo(3);
     isFreeAgain(budget, Part.QUERIES, 7_000);
   }
 
@@ -51,7 +51,7 @@ class DnsMemoryTest {
     MemoryBudget budget = new MemoryBudget(19_000);
     DnsSummary summary = scene.read(budget);
     assertThat(summary.exchanges().get(0).retransmissions()).hasSize(12);
-    assertThat(budget.cuts(Part.QUERIES)).isEqualTo(1);
+    assertThat(budget.drops(Part.QUERIES)).isEqualTo(1);
     isFreeAgain(budget, Part.QUERIES, 1_330);
   }
 
@@ -65,7 +65,7 @@ class DnsMemoryTest {
     DnsExchange.Answer answer = scene.read(budget).exchanges().get(0).answer().orElseThrow();
     assertThat(answer.addresses()).hasSize(kept);
     assertThat(answer.complete()).isEqualTo(complete);
-    assertThat(budget.cuts(Part.QUERIES)).isEqualTo(complete ? 0 : 1);
+    assertThat(budget.drops(Part.QUERIES)).isEqualTo(complete ? 0 : 1);
     isFreeAgain(budget, Part.QUERIES, 1_330);
   }
 
@@ -82,7 +82,7 @@ class DnsMemoryTest {
     MemoryBudget budget = new MemoryBudget(3_214_300);
     DnsSummary summary = scene.read(budget);
     assertThat(summary.exchanges()).hasSize(344);
-    assertThat(budget.cuts(Part.QUERIES)).isEqualTo(6);
+    assertThat(budget.drops(Part.QUERIES)).isEqualTo(6);
     assertThat(summary.exchanges().get(43).outcome().answers()).isEqualTo(1);
     assertThat(summary.exchanges().get(44).outcome().answers()).isEqualTo(2);
     assertThat(summary.counts().unmatchedAnswers())
@@ -102,7 +102,7 @@ class DnsMemoryTest {
     MemoryBudget budget = new MemoryBudget(100_000);
     DnsSummary summary = scene.read(budget);
     assertThat(summary.exchanges()).hasSize(followed);
-    assertThat(budget.cuts(Part.NAMES)).isEqualTo(30 - followed);
+    assertThat(budget.drops(Part.NAMES)).isEqualTo(30 - followed);
   }
 
   @Test
@@ -115,7 +115,7 @@ class DnsMemoryTest {
     MemoryBudget budget = new MemoryBudget();
     DnsSummary summary = scene.read(budget);
     assertThat(summary.exchanges()).hasSize(65).noneMatch(each -> each.type() == 65);
-    assertThat(budget.cuts(Part.NAMES)).isEqualTo(1);
+    assertThat(budget.drops(Part.NAMES)).isEqualTo(1);
     assertThat(summary.counts().unmatchedAnswers()).isZero();
   }
 }

@@ -60,7 +60,7 @@ class DnsStreamsMemoryTest {
     assertThat(scene.read(budget).exchanges())
         .extracting(each -> each.client().port())
         .containsExactly(2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
-    assertThat(budget.cuts(Part.STREAMS)).isEqualTo(1);
+    assertThat(budget.drops(Part.STREAMS)).isEqualTo(1);
   }
 
   /** What each had sent: only a part of a message is lost with its connection. */
@@ -72,7 +72,7 @@ class DnsStreamsMemoryTest {
     opens(2);
     MemoryBudget budget = budget(1_500);
     scene.read(budget);
-    assertThat(budget.cuts(Part.STREAMS)).isEqualTo(reported);
+    assertThat(budget.drops(Part.STREAMS)).isEqualTo(reported);
   }
 
   @ParameterizedTest
@@ -93,8 +93,8 @@ class DnsStreamsMemoryTest {
     sendsMessage(1, HALF, MESSAGE.length);
     MemoryBudget budget = budget(10_000);
     assertThat(scene.read(budget).exchanges()).isEmpty();
-    assertThat(budget.tryTake(Part.STREAMS, 10_000)).isTrue();
-    assertThat(budget.tryTake(Part.STREAMS, 1)).isFalse();
+    assertThat(budget.tryReserve(Part.STREAMS, 10_000)).isTrue();
+    assertThat(budget.tryReserve(Part.STREAMS, 1)).isFalse();
   }
 
   /** Segments that wait for an earlier one; each takes 150 bytes and its length. */
@@ -107,7 +107,7 @@ class DnsStreamsMemoryTest {
     }
     MemoryBudget budget = budget(10_000);
     scene.read(budget);
-    assertThat(budget.cuts(Part.STREAMS)).isEqualTo(reported);
+    assertThat(budget.drops(Part.STREAMS)).isEqualTo(reported);
   }
 
   /** The first bytes of a long message; the room for it doubles. */
@@ -118,7 +118,7 @@ class DnsStreamsMemoryTest {
     segment(1, 0, Packet.ACK, Wire.join(Wire.u16(3_000), new byte[length - 2]));
     MemoryBudget budget = budget(bytes);
     scene.read(budget);
-    assertThat(budget.cuts(Part.STREAMS)).isEqualTo(reported);
+    assertThat(budget.drops(Part.STREAMS)).isEqualTo(reported);
   }
 
   /** 64 KiB may wait for a missing segment; what waited before and was used does not count. */
@@ -134,7 +134,7 @@ class DnsStreamsMemoryTest {
     }
     MemoryBudget budget = new MemoryBudget();
     assertThat(scene.read(budget).exchanges()).hasSize(1);
-    assertThat(budget.cuts(Part.STREAMS)).isEqualTo(reported);
+    assertThat(budget.drops(Part.STREAMS)).isEqualTo(reported);
   }
 
   @Test
@@ -146,6 +146,6 @@ class DnsStreamsMemoryTest {
     sendsMessage(1, 0, HALF);
     MemoryBudget budget = new MemoryBudget();
     assertThat(scene.read(budget).exchanges()).hasSize(1);
-    assertThat(budget.cuts(Part.STREAMS)).isZero();
+    assertThat(budget.drops(Part.STREAMS)).isZero();
   }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.DnsExchange;
-import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange.QueryState;
 import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.NameFacts;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -69,7 +69,7 @@ class DnsTrackerTest {
     scene.from("10.0.0.1").answer(3, 1, 1, NAME, A);
     DnsSummary summary = scene.read();
     assertThat(summary.name(NAME).orElseThrow().peak().outstanding()).isEqualTo(2);
-    assertThat(summary.exchanges()).allMatch(each -> each.fate() == Fate.ANSWERED);
+    assertThat(summary.exchanges()).allMatch(each -> each.state() == QueryState.ANSWERED);
   }
 
   /**
@@ -125,7 +125,7 @@ class DnsTrackerTest {
                     each ->
                         ""
                             + "LRST".charAt(each.origin().ordinal())
-                            + "+ra?".charAt(each.fate().ordinal()))
+                            + "+ra?".charAt(each.state().ordinal()))
                 .collect(Collectors.joining(" ")))
         .isEqualTo(exchanges);
   }
@@ -219,7 +219,7 @@ class DnsTrackerTest {
     assertThat(summary.name(NAME).orElseThrow().counts().lookups()).isEqualTo(1);
     askOverTcp(scene, 3, 8);
     assertThat(scene.read().exchanges().get(2).origin()).isEqualTo(Origin.LOOKUP);
-    assertThat(told(scene)).containsExactly(Origin.LOOKUP, Origin.TCP_AFTER_TRUNCATION);
+    assertThat(reportedOrigins(scene)).containsExactly(Origin.LOOKUP, Origin.TCP_AFTER_TRUNCATION);
   }
 
   private static void askOverTcp(DnsScene scene, double ms, int port) {
@@ -230,11 +230,11 @@ class DnsTrackerTest {
   }
 
   /** What listeners hear of: whoever asks over TCP by choice is no resolver with a cache. */
-  private static List<Origin> told(DnsScene scene) {
+  private static List<Origin> reportedOrigins(DnsScene scene) {
     List<Origin> origins = new ArrayList<>();
     DnsEvents events =
         (client, name) ->
-            new DnsEvents.OfName() {
+            new DnsEvents.NameEvents() {
               @Override
               public void opened(int type, Origin origin, long frame, long nanos, int open) {
                 origins.add(origin);
@@ -249,7 +249,7 @@ class DnsTrackerTest {
     List<Long> answered = new ArrayList<>();
     DnsEvents events =
         (client, name) ->
-            new DnsEvents.OfName() {
+            new DnsEvents.NameEvents() {
               @Override
               public void answered(int type, DnsExchange.Answer answer) {
                 answered.add(answer.frame());
@@ -305,7 +305,7 @@ class DnsTrackerTest {
     List<String> closed = new ArrayList<>();
     DnsEvents events =
         (client, name) ->
-            new DnsEvents.OfName() {
+            new DnsEvents.NameEvents() {
               @Override
               public void closed(int type, long nanos, int outstanding) {
                 closed.add(type + " " + outstanding);

@@ -54,15 +54,15 @@ class NameReaderTest {
     assertThat(reader.text()).isEqualTo("far.near.lab");
     assertThat(reader.read(MESSAGE, START, end, START + 313)).isEqualTo(end);
     assertThat(reader.text()).isEqualTo("far.near.lab");
-    assertThat(reader.read(MESSAGE, START, end - 1, START + 313)).isEqualTo(NameReader.BEYOND);
+    assertThat(reader.read(MESSAGE, START, end - 1, START + 313)).isEqualTo(NameReader.TRUNCATED);
   }
 
   @Test
   void aNameHasAtMost255Bytes() {
-    String most = "x".repeat(63) + "." + "y".repeat(63) + "." + "z".repeat(63) + ".";
-    assertThat(text(Wire.name(most + "u".repeat(61)))).endsWith("u");
-    assertThat(read(Wire.name(most + "u".repeat(62)))).isEqualTo(NameReader.BROKEN);
-    assertThat(read(Wire.name("x".repeat(64)))).as("a label").isEqualTo(NameReader.BROKEN);
+    String longest = "x".repeat(63) + "." + "y".repeat(63) + "." + "z".repeat(63) + ".";
+    assertThat(text(Wire.name(longest + "u".repeat(61)))).endsWith("u");
+    assertThat(read(Wire.name(longest + "u".repeat(62)))).isEqualTo(NameReader.MALFORMED);
+    assertThat(read(Wire.name("x".repeat(64)))).as("a label").isEqualTo(NameReader.MALFORMED);
   }
 
   @Test
@@ -82,13 +82,13 @@ class NameReaderTest {
   void skipsToBehindTheName() {
     byte[] plain = Wire.name("abc.lab");
     assertThat(NameReader.skip(plain, plain.length, 0)).isEqualTo(plain.length);
-    assertThat(NameReader.skip(plain, plain.length - 1, 0)).isEqualTo(NameReader.BEYOND);
+    assertThat(NameReader.skip(plain, plain.length - 1, 0)).isEqualTo(NameReader.TRUNCATED);
     byte[] pointed = Wire.join(label("abc"), pointer(0));
     assertThat(NameReader.skip(pointed, pointed.length, 0)).isEqualTo(pointed.length);
-    assertThat(NameReader.skip(pointed, pointed.length - 1, 0)).isEqualTo(NameReader.BEYOND);
+    assertThat(NameReader.skip(pointed, pointed.length - 1, 0)).isEqualTo(NameReader.TRUNCATED);
     byte[] longest = Wire.name("x".repeat(63));
     assertThat(NameReader.skip(longest, longest.length, 0)).isEqualTo(longest.length);
     byte[] tooLong = Wire.name("x".repeat(64));
-    assertThat(NameReader.skip(tooLong, tooLong.length, 0)).isEqualTo(NameReader.BROKEN);
+    assertThat(NameReader.skip(tooLong, tooLong.length, 0)).isEqualTo(NameReader.MALFORMED);
   }
 }

@@ -65,7 +65,7 @@ class SocketsTest {
     assertThat(flood.get(0).passedOn).isFalse();
     assertThat(flood.get(64).passedOn).isTrue();
     query(3, DnsScene.AAAA);
-    long now = QueryBook.RETRY_AFTER_NANOS;
+    long now = QueryTable.RETRY_AFTER_NANOS;
     assertThat(socket.siblingInTrouble(DnsScene.AAAA, now)).isTrue();
     assertThat(socket.siblingInTrouble(DnsScene.A, now)).isFalse();
     flood.forEach(socket::closed);

@@ -3,7 +3,7 @@ package dev.faultlab.capture.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.TcpConnection.State;
 import dev.faultlab.capture.packet.CaptureFile;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Packet;
@@ -74,7 +74,7 @@ class ConnectionLedgerTest {
     ">100 a500 F f, CLOSED, SF, 0",
     ">100 a500 F, CLOSED, OTH, 0"
   })
-  void knowsTheFateOfEachConnection(String steps, Fate fate, String zeek, long syns) {
+  void knowsTheFateOfEachConnection(String steps, State fate, String zeek, long syns) {
     Destination destination = only(ledger(play(steps)));
     assertThat(destination.count(fate)).isEqualTo(destination.count()).isEqualTo(1);
     TcpConnection connection = destination.of(fate).get(0);
@@ -106,7 +106,7 @@ class ConnectionLedgerTest {
             .findFirst()
             .orElseThrow();
     assertThat(destination.resetBy(reset)).contains(sender);
-    assertThat(destination.resetBy(only(ledger(play("open"))).of(Fate.OPEN).get(0))).isEmpty();
+    assertThat(destination.resetBy(only(ledger(play("open"))).of(State.OPEN).get(0))).isEmpty();
   }
 
   /** The silence before the data or the probe that the reset answers, not before the reset. */
@@ -127,7 +127,7 @@ class ConnectionLedgerTest {
   void knowsWhatWorks() {
     Destination destination =
         only(ledger(play("open P60000 >100 a500 p9 SYN SYN p8 open P30000 w1/100 w1/100")));
-    assertThat(destination.worked()).hasSize(1);
+    assertThat(destination.workingConnections()).hasSize(1);
   }
 
   @Test
@@ -137,8 +137,8 @@ class ConnectionLedgerTest {
       scene.port(port).handshake(7, 65_160, 7);
     }
     Destination destination = only(ledger(scene));
-    assertThat(destination.count(Fate.OPEN)).isEqualTo(1000);
-    assertThat(destination.of(Fate.OPEN))
+    assertThat(destination.count(State.OPEN)).isEqualTo(1000);
+    assertThat(destination.of(State.OPEN))
         .hasSizeBetween(128, 256)
         .extracting(each -> each.client().port() / 250 + "." + each.client().port() % 4)
         .contains("0.0", "0.1", "0.2", "0.3", "3.0", "3.1", "3.2", "3.3");
@@ -153,8 +153,8 @@ class ConnectionLedgerTest {
     assertThat(ledger.dropped()).isEqualTo(dropped);
     assertThat(ledger.destinations()).hasSize(kept < 0 ? 0 : 1);
     if (kept >= 0) {
-      assertThat(only(ledger).of(Fate.OPEN)).hasSize(kept);
-      assertThat(only(ledger).count(Fate.OPEN)).isEqualTo(bytes == 3500 ? 2 : 1);
+      assertThat(only(ledger).of(State.OPEN)).hasSize(kept);
+      assertThat(only(ledger).count(State.OPEN)).isEqualTo(bytes == 3500 ? 2 : 1);
     }
   }
 
@@ -165,13 +165,13 @@ class ConnectionLedgerTest {
     for (int i = 0; i < 4000; i++) {
       all.append("p%d %s ".formatted(10_000 + i, i % 16 == 15 ? SYN : "h7/65160/7 R"));
     }
-    Destination of = only(ledger(new TcpScene().play(all.toString())));
-    assertThat(of.of(Fate.UNANSWERED)).hasSize(250);
-    assertThat(of.of(Fate.RESET)).hasSizeBetween(160, 256);
-    Map<Fate, Long> drawn =
-        of.evenly().collect(Collectors.groupingBy(TcpConnection::fate, Collectors.counting()));
-    assertThat(drawn.get(Fate.RESET)).isBetween(90L, 260L);
-    assertThat(drawn.get(Fate.RESET) / drawn.get(Fate.UNANSWERED)).isBetween(8L, 30L);
+    Destination dest = only(ledger(new TcpScene().play(all.toString())));
+    assertThat(dest.of(State.UNANSWERED)).hasSize(250);
+    assertThat(dest.of(State.RESET)).hasSizeBetween(160, 256);
+    Map<State, Long> sampled =
+        dest.evenly().collect(Collectors.groupingBy(TcpConnection::state, Collectors.counting()));
+    assertThat(sampled.get(State.RESET)).isBetween(90L, 260L);
+    assertThat(sampled.get(State.RESET) / sampled.get(State.UNANSWERED)).isBetween(8L, 30L);
   }
 
   @Test
@@ -183,8 +183,9 @@ class ConnectionLedgerTest {
     ConnectionLedger ledger = ledger(scene);
     TcpConnection any = ledger.destinations().iterator().next().connections().findAny().get();
     assertThat(ledger.reachOf(any.client().address()))
-        .isEqualTo(new ConnectionLedger.Reach(100, 1));
-    assertThat(ledger.reachOf(any.server().address())).isEqualTo(new ConnectionLedger.Reach(0, 0));
+        .isEqualTo(new ConnectionLedger.DestinationCounts(100, 1));
+    assertThat(ledger.reachOf(any.server().address()))
+        .isEqualTo(new ConnectionLedger.DestinationCounts(0, 0));
   }
 
   /** A SYN to 10.0.0.2, and a SYN-ACK of 10.0.0.3. */

@@ -16,11 +16,11 @@ class LinkHeadersTest {
       Wire.ipv4("10.0.0.1", "10.0.0.53", 17, 7, Wire.udp(4000, 53, Wire.dnsQuery(1, "a.lab", 1)));
 
   /** Frames lie in the middle of a buffer. */
-  private static final byte[] BEFORE = new byte[300];
+  private static final byte[] PADDING = new byte[300];
 
   private static int place(int linkType, byte[] frame) {
-    byte[] data = Wire.join(BEFORE, frame, new byte[] {0x45, 0x45, 0x45, 0x45});
-    return LinkLayer.ip(linkType, data, BEFORE.length, BEFORE.length + frame.length);
+    byte[] data = Wire.join(PADDING, frame, new byte[] {0x45, 0x45, 0x45, 0x45});
+    return LinkLayer.ip(linkType, data, PADDING.length, PADDING.length + frame.length);
   }
 
   @ParameterizedTest
@@ -77,12 +77,12 @@ class LinkHeadersTest {
 
   private static void isBehind(int linkType, byte[] header) {
     byte[] frame = Wire.join(header, IP);
-    assertThat(place(linkType, frame)).isEqualTo(BEFORE.length + header.length);
+    assertThat(place(linkType, frame)).isEqualTo(PADDING.length + header.length);
     for (int captured = 0; captured < header.length; captured++) {
       // An array of exactly that size, so that a read beyond it throws; and the rest in reach.
       int alone = LinkLayer.ip(linkType, Arrays.copyOf(frame, captured), 0, captured);
-      byte[] all = Wire.join(BEFORE, frame);
-      int within = LinkLayer.ip(linkType, all, BEFORE.length, BEFORE.length + captured);
+      byte[] all = Wire.join(PADDING, frame);
+      int within = LinkLayer.ip(linkType, all, PADDING.length, PADDING.length + captured);
       assertThat(alone).as("%d bytes of the header", captured).isEqualTo(LinkLayer.CUT_OFF);
       assertThat(within).as("%d bytes of the header", captured).isEqualTo(LinkLayer.CUT_OFF);
     }
@@ -97,7 +97,7 @@ class LinkHeadersTest {
   void headersMayBeNestedAsOftenAsAFrameHasRoomForThem(String type, String header) {
     byte[] nested = Wire.hex("00x12 " + (type + " " + header + " ").repeat(262_000 / 24));
     byte[] frame = Wire.join(nested, Wire.hex("0800"), IP);
-    assertThat(place(1, frame)).isEqualTo(BEFORE.length + nested.length + 2);
+    assertThat(place(1, frame)).isEqualTo(PADDING.length + nested.length + 2);
   }
 
   /** The very byte at which the header says that it is none of IP. */
@@ -158,7 +158,7 @@ class LinkHeadersTest {
   })
   void knowsIpBehindALabelByItsFirstByte(String first, boolean ip) {
     int place = place(1, Wire.hex("00x12 8847 00000140 " + first));
-    assertThat(place).isEqualTo(ip ? BEFORE.length + 18 : LinkLayer.NOT_IP);
+    assertThat(place).isEqualTo(ip ? PADDING.length + 18 : LinkLayer.NOT_IP);
   }
 
   @ParameterizedTest

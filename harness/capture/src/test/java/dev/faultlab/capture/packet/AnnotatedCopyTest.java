@@ -154,7 +154,7 @@ class AnnotatedCopyTest {
     assertThat(blocks.get(2).body.getLong(4)).isZero();
     assertThat(comments(blocks.get(3))).containsExactly("why");
     assertThat(CaptureFile.read(copied).frames())
-        .extracting(CaptureFile.Seen::data)
+        .extracting(CaptureFile.ReadFrame::data)
         .containsExactly(frame(61), frame(62));
   }
 }

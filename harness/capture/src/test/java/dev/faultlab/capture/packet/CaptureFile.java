@@ -200,20 +200,21 @@ public final class CaptureFile {
   /** What a reader makes of the bytes: number, time and contents of each frame, and the end. */
   public static Read read(byte[] capture) throws IOException {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
-      List<Seen> frames = new ArrayList<>();
+      List<ReadFrame> frames = new ArrayList<>();
       Frame frame = new Frame();
       while (reader.next(frame)) {
         byte[] data =
             java.util.Arrays.copyOfRange(frame.data, frame.start, frame.start + frame.captured);
-        frames.add(new Seen(frame.number, frame.timeNanos, frame.length, frame.linkType, data));
+        frames.add(
+            new ReadFrame(frame.number, frame.timeNanos, frame.length, frame.linkType, data));
       }
       return new Read(frames, reader.end(), reader.reportedDrops());
     }
   }
 
   /** One frame as read. */
-  public record Seen(long number, long timeNanos, int length, int linkType, byte[] data) {}
+  public record ReadFrame(long number, long timeNanos, int length, int linkType, byte[] data) {}
 
   /** A whole capture as read. */
-  public record Read(List<Seen> frames, End end, long drops) {}
+  public record Read(List<ReadFrame> frames, End end, long drops) {}
 }

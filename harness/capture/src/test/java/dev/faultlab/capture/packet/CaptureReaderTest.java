@@ -45,9 +45,9 @@ class CaptureReaderTest {
       CaptureFile.Read read = CaptureFile.read(file);
       assertThat(read.end()).isEqualTo(new End.Complete(2, file.length));
       assertThat(read.frames())
-          .extracting(CaptureFile.Seen::timeNanos)
+          .extracting(CaptureFile.ReadFrame::timeNanos)
           .containsExactly(TIME, TIME + 7000);
-      assertThat(read.frames()).extracting(CaptureFile.Seen::number).containsExactly(1L, 2L);
+      assertThat(read.frames()).extracting(CaptureFile.ReadFrame::number).containsExactly(1L, 2L);
       assertThat(read.frames()).allMatch(each -> Arrays.equals(each.data(), FRAME));
       assertThat(read.frames()).allMatch(each -> each.linkType() == 113 && each.length() == 7);
     }
@@ -55,7 +55,7 @@ class CaptureReaderTest {
 
   @Test
   void keepsTheLengthOnTheWireOfSnappedFrames() throws IOException {
-    CaptureFile.Seen frame =
+    CaptureFile.ReadFrame frame =
         CaptureFile.read(CaptureFile.pcap().snap(3).add(TIME, FRAME).toBytes()).frames().get(0);
     assertThat(frame.data()).hasSize(3);
     assertThat(frame.length()).isEqualTo(7);

@@ -30,37 +30,37 @@ class LinkTypesTest {
   private static final Set<String> NUMBERED = Set.of("vxlan.pcap", "geneve.pcap", "nvgre.pcap");
 
   /** One line of frames.csv. */
-  record Counted(String capture, long frames, long ip) {
+  record FrameCounts(String capture, long frames, long ip) {
     @Override
     public String toString() {
       return capture;
     }
   }
 
-  static List<Counted> counted() throws IOException {
+  static List<FrameCounts> counted() throws IOException {
     try (Stream<String> lines = Files.lines(FOLDER.resolve("frames.csv"))) {
       return lines
           .filter(line -> !line.startsWith("#"))
           .map(line -> line.split(", "))
-          .map(cell -> new Counted(cell[0], Long.parseLong(cell[1]), Long.parseLong(cell[2])))
+          .map(cell -> new FrameCounts(cell[0], Long.parseLong(cell[1]), Long.parseLong(cell[2])))
           .toList();
     }
   }
 
   static List<String> written() throws IOException {
     return counted().stream()
-        .map(Counted::capture)
+        .map(FrameCounts::capture)
         .filter(name -> !name.startsWith("tcpdump/"))
         .toList();
   }
 
   /** What is kept of a packet, which is overwritten by the next. */
-  private record Seen(Coverage.Kind kind, Coverage.Cipher cipher, int network) {}
+  private record DecodedPacket(Coverage.Kind kind, Coverage.Cipher cipher, int network) {}
 
-  private static List<Seen> read(String capture) throws IOException {
-    List<Seen> all = new ArrayList<>();
+  private static List<DecodedPacket> read(String capture) throws IOException {
+    List<DecodedPacket> all = new ArrayList<>();
     try (CaptureReader reader = CaptureReader.open(FOLDER.resolve(capture))) {
-      CaptureScan.Listener keep = p -> all.add(new Seen(p.kind, p.cipher, p.network));
+      CaptureScan.Listener keep = p -> all.add(new DecodedPacket(p.kind, p.cipher, p.network));
       CaptureScan.run(reader, List.of(keep), new MemoryBudget());
     }
     return all;
@@ -68,7 +68,7 @@ class LinkTypesTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  void readsIpInAsManyFramesAsTcpdump(Counted counted) throws IOException {
+  void readsIpInAsManyFramesAsTcpdump(FrameCounts counted) throws IOException {
     int ip = 0;
     Frame frame = new Frame();
     try (CaptureReader reader = CaptureReader.open(FOLDER.resolve(counted.capture))) {
@@ -85,7 +85,7 @@ class LinkTypesTest {
   @ParameterizedTest
   @MethodSource("written")
   void readsTheQueryBehindEachHeaderOrNamesWhatHidesIt(String capture) throws IOException {
-    Seen seen = read(capture).get(0);
+    DecodedPacket seen = read(capture).get(0);
     if (HIDDEN.containsKey(capture)) {
       assertThat(seen.kind).isEqualTo(Coverage.Kind.OPAQUE);
       assertThat(seen.cipher).isEqualTo(HIDDEN.get(capture));

@@ -27,40 +27,40 @@ class MemoryBudgetTest {
   /** CONNECTIONS has 30 of 100 bytes of heap. */
   @Test
   void givesEachPartItsShare() {
-    assertThat(budget.take(Part.CONNECTIONS, 2_999)).isTrue();
-    assertThat(budget.take(Part.CONNECTIONS, 2)).isFalse();
-    assertThat(budget.take(Part.CONNECTIONS, 1)).isTrue();
-    assertThat(budget.tryTake(Part.CONNECTIONS, 1)).isFalse();
-    assertThat(budget.cuts(Part.CONNECTIONS)).as("tryTake does not count").isEqualTo(1);
-    assertThat(budget.take(Part.FINDINGS, 700)).as("another's share is its own").isTrue();
-    assertThat(budget.cuts(Part.FINDINGS)).isZero();
+    assertThat(budget.reserve(Part.CONNECTIONS, 2_999)).isTrue();
+    assertThat(budget.reserve(Part.CONNECTIONS, 2)).isFalse();
+    assertThat(budget.reserve(Part.CONNECTIONS, 1)).isTrue();
+    assertThat(budget.tryReserve(Part.CONNECTIONS, 1)).isFalse();
+    assertThat(budget.drops(Part.CONNECTIONS)).as("tryTake does not count").isEqualTo(1);
+    assertThat(budget.reserve(Part.FINDINGS, 700)).as("another's share is its own").isTrue();
+    assertThat(budget.drops(Part.FINDINGS)).isZero();
     assertThat(budget.isCut()).isTrue();
   }
 
   @Test
   void takesBackWhatIsFree() {
-    assertThat(budget.take(Part.LISTS, 2_500)).isTrue();
-    budget.giveBack(Part.LISTS, 500);
-    assertThat(budget.tryTake(Part.LISTS, 501)).isFalse();
-    assertThat(budget.tryTake(Part.LISTS, 500)).isTrue();
+    assertThat(budget.reserve(Part.LISTS, 2_500)).isTrue();
+    budget.release(Part.LISTS, 500);
+    assertThat(budget.tryReserve(Part.LISTS, 501)).isFalse();
+    assertThat(budget.tryReserve(Part.LISTS, 500)).isTrue();
     assertThat(budget.isCut()).isFalse();
   }
 
   @Test
   void isOverdrawnBeyondItsShareOnly() {
     budget.charge(Part.QUERIES, 700);
-    assertThat(budget.isOverdrawn(Part.QUERIES)).isFalse();
+    assertThat(budget.isExhausted(Part.QUERIES)).isFalse();
     budget.charge(Part.QUERIES, 1);
-    assertThat(budget.isOverdrawn(Part.QUERIES)).isTrue();
-    assertThat(budget.isOverdrawn(Part.NAMES)).isFalse();
+    assertThat(budget.isExhausted(Part.QUERIES)).isTrue();
+    assertThat(budget.isExhausted(Part.NAMES)).isFalse();
   }
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FRAGMENTS")
   void refusesAnIncompleteWhole(Part part) {
     assertThatCode(() -> budget.requireWhole(FILE)).doesNotThrowAnyException();
-    budget.cut(part);
-    budget.cut(part);
+    budget.countDropped(part);
+    budget.countDropped(part);
     assertThatThrownBy(() -> budget.requireWhole(FILE))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("a.pcap does not fit into memory: 2 " + part.text() + "; ")
@@ -70,7 +70,7 @@ class MemoryBudgetTest {
   /** Coverage has those. */
   @Test
   void missingFragmentsAreNoReason() {
-    budget.cut(Part.FRAGMENTS);
+    budget.countDropped(Part.FRAGMENTS);
     assertThatCode(() -> budget.requireWhole(FILE)).doesNotThrowAnyException();
     assertThat(budget.isCut()).isTrue();
   }
@@ -91,7 +91,7 @@ class MemoryBudgetTest {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file.toBytes()))) {
       CaptureScan.run(reader, List.of(packet -> {}), small);
     }
-    assertThat(small.cuts(Part.FRAGMENTS)).isEqualTo(cuts);
+    assertThat(small.drops(Part.FRAGMENTS)).isEqualTo(cuts);
   }
 
   /** What is there already takes no more. */

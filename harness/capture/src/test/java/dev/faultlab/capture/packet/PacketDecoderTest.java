@@ -126,8 +126,8 @@ class PacketDecoderTest {
     byte[] cut = Wire.ipv4("10.0.0.1", "10.0.0.2", 51, 7, shortest);
     assertThat(decode(101, cut, 20 + 7).kind).isEqualTo(Coverage.Kind.CUT_OFF);
     assertThat(decode(101, cut, 20 + 12).kind).isEqualTo(Coverage.Kind.CUT_OFF);
-    byte[] beyond = Wire.join(Wire.bytes(17, 4), new byte[21]);
-    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 51, 7, beyond)).kind)
+    byte[] authenticationHeader = Wire.join(Wire.bytes(17, 4), new byte[21]);
+    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 51, 7, authenticationHeader)).kind)
         .isEqualTo(Coverage.Kind.MALFORMED);
   }
 

@@ -18,8 +18,8 @@ class PcapngTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void readsEveryKindOfPacketBlockAndSkipsTheRest(boolean little) throws IOException {
-    ByteOrder order = little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+  void readsEveryKindOfPacketBlockAndSkipsTheRest(boolean littleEndian) throws IOException {
+    ByteOrder order = littleEndian ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     CaptureFile file =
         CaptureFile.pcapng(order)
             .describeInterface(1, 0, NO_OPTIONS)
@@ -33,9 +33,11 @@ class PcapngTest {
     CaptureFile.Read read = file.read();
     assertThat(read.end()).isEqualTo(new End.Complete(3, file.toBytes().length));
     assertThat(read.frames())
-        .extracting(CaptureFile.Seen::timeNanos)
+        .extracting(CaptureFile.ReadFrame::timeNanos)
         .containsExactly(1_000_001_000L, 2_000_000_000L, Frame.NO_TIME);
-    assertThat(read.frames()).extracting(CaptureFile.Seen::linkType).containsExactly(1, 101, 1);
+    assertThat(read.frames())
+        .extracting(CaptureFile.ReadFrame::linkType)
+        .containsExactly(1, 101, 1);
     assertThat(read.frames()).allMatch(each -> Arrays.equals(each.data(), FRAME));
     assertThat(read.drops()).isEqualTo(7);
   }
@@ -65,7 +67,7 @@ class PcapngTest {
         CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
             .describeInterface(1, 3, NO_OPTIONS)
             .simple(FRAME, 3);
-    CaptureFile.Seen seen = file.read().frames().get(0);
+    CaptureFile.ReadFrame seen = file.read().frames().get(0);
     assertThat(seen.data()).hasSize(3);
     assertThat(seen.length()).isEqualTo(5);
     // Where the interface names no limit, the block's room is it.
@@ -87,7 +89,7 @@ class PcapngTest {
             .toBytes();
     CaptureFile.Read read = CaptureFile.read(Wire.join(first, second));
     assertThat(read.end()).isInstanceOf(End.Complete.class);
-    assertThat(read.frames()).extracting(CaptureFile.Seen::linkType).containsExactly(1, 113);
+    assertThat(read.frames()).extracting(CaptureFile.ReadFrame::linkType).containsExactly(1, 113);
     byte[] headless = CaptureFile.pcapng(ByteOrder.BIG_ENDIAN).enhanced(0, 2, FRAME).toBytes();
     CaptureFile.Read broken = CaptureFile.read(Wire.join(first, headless));
     assertThat(broken.frames()).hasSize(1);
@@ -232,7 +234,7 @@ class PcapngTest {
                           .i16(1)
                           .raw(Wire.bytes(9, 0, 0, 0)))
               .enhanced(0, 1_500_000_000L, FRAME);
-      CaptureFile.Seen seen = file.read().frames().get(0);
+      CaptureFile.ReadFrame seen = file.read().frames().get(0);
       assertThat(seen.timeNanos()).isEqualTo(8_500_000_000L);
       assertThat(seen.linkType()).isEqualTo(101);
     }

@@ -139,9 +139,9 @@ class TsharkAgreementTest {
 
   private static void add(Map<String, long[]> all, Endpoint end, int stream, TcpSide side) {
     if (side.volume().segments() > 0) {
-      long again = side.volume().retransmissions() + side.volume().outOfOrder();
+      long repeated = side.volume().retransmissions() + side.volume().outOfOrder();
       String key = end.address() + " " + end.port() + " stream " + stream;
-      all.put(key, new long[] {side.volume().segments(), side.volume().dataSegments(), again});
+      all.put(key, new long[] {side.volume().segments(), side.volume().dataSegments(), repeated});
     }
   }
 

@@ -128,7 +128,7 @@ class BothSidesTest {
   }
 
   /** One connection, each segment on both sides where a distance is not 0. */
-  private TcpConnection talk(long clientShift, long serverShift) {
+  private TcpConnection connection(long clientShift, long serverShift) {
     boolean box = clientShift != 0 || serverShift != 0;
     int id = 100;
     // From the client?, sequence, acknowledgement, flags, window, length, captured on both sides?
@@ -182,7 +182,7 @@ class BothSidesTest {
     "70000, 0"
   })
   void aConnectionThroughABoxCountsAsTheSameOneWithout(long clientShift, long serverShift) {
-    TcpConnection twice = talk(clientShift, serverShift);
+    TcpConnection twice = connection(clientShift, serverShift);
     // A SYN with the same number on both sides is one that was repeated.
     int again = clientShift == 0 && serverShift != 0 ? 1 : 0;
     assertThat(twice.clientSide().volume())
@@ -191,7 +191,7 @@ class BothSidesTest {
     assertThat(twice.serverSide().volume())
         .isEqualTo(new TcpSide.Volume(5, 2, 1900, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0, 0));
     assertThat(twice.opening().handshakeAckFrame()).isPresent();
-    assertThat(twice.close()).isEqualTo(TcpConnection.Close.FIN);
+    assertThat(twice.close()).isEqualTo(TcpConnection.CloseKind.FIN);
   }
 
   /** The box has given the copy another id, and it comes late: the distance alone tells. */

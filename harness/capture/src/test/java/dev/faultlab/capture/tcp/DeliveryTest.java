@@ -37,9 +37,10 @@ class DeliveryTest {
     if (reduced == null) {
       assertThat(delivery.reduced()).isEmpty();
     } else {
-      int[] of = Arrays.stream(reduced.split(" ")).mapToInt(Integer::parseInt).toArray();
+      int[] expected = Arrays.stream(reduced.split(" ")).mapToInt(Integer::parseInt).toArray();
       assertThat(delivery.reduced())
-          .contains(new TcpSide.Reduced(frame, acknowledged, of[0], of[1], of[2]));
+          .contains(
+              new TcpSide.Reduced(frame, acknowledged, expected[0], expected[1], expected[2]));
     }
     assertThat(delivery.last()).isEmpty();
     assertThat(delivery.largestAcknowledged()).isEqualTo(1448);

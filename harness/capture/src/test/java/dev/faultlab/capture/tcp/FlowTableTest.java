@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** A flood of connections does not fill the memory, and none of them is forgotten. */
 class FlowTableTest {
-  private static final int MOST = 2_000;
+  private static final int MAX_FLOWS = 2_000;
 
   @Test
   void letsGoOfTheLongestSilentWhenThereAreTooMany() {
@@ -26,7 +26,7 @@ class FlowTableTest {
       file.add(1_700_000_000_000_000_000L + i * 1000L, Wire.ethernet(ip));
     }
     List<Flow> released = new ArrayList<>();
-    FlowTable table = new FlowTable(released::add, MOST, new MemoryBudget());
+    FlowTable table = new FlowTable(released::add, MAX_FLOWS, new MemoryBudget());
     long[] latestReleased = new long[1];
     CaptureScan.Listener feed =
         packet -> {
@@ -37,9 +37,9 @@ class FlowTableTest {
           flow.lastNanos = packet.timeNanos;
           table.add(flow, packet.timeNanos);
           long size = packet.frame - released.size();
-          assertThat(size).isLessThanOrEqualTo(MOST);
+          assertThat(size).isLessThanOrEqualTo(MAX_FLOWS);
           if (released.size() > before) {
-            assertThat(size).as("the newer half is kept").isEqualTo(MOST / 2);
+            assertThat(size).as("the newer half is kept").isEqualTo(MAX_FLOWS / 2);
             latestReleased[0] = packet.frame;
           }
         };

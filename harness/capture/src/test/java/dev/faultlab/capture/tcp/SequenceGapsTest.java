@@ -6,38 +6,38 @@ import org.junit.jupiter.api.Test;
 
 /** What was sent and is not in the capture: a lookup or a window may hide there. */
 class SequenceGapsTest {
-  private final SequenceGaps holes = new SequenceGaps();
+  private final SequenceGaps gaps = new SequenceGaps();
 
   private long unseenBefore(long acknowledged) {
-    return holes.unseenBefore(acknowledged, 10_000).bytes();
+    return gaps.unseenBefore(acknowledged, 10_000).bytes();
   }
 
   @Test
   void aHoleClosesFromEitherEndAndFromWithin() {
-    holes.open(100, 200, 5, 7);
-    assertThat(holes.fill(50, 100)).isZero();
-    assertThat(holes.fill(200, 250)).isZero();
-    assertThat(holes.fill(90, 120)).isEqualTo(20);
+    gaps.open(100, 200, 5, 7);
+    assertThat(gaps.fill(50, 100)).isZero();
+    assertThat(gaps.fill(200, 250)).isZero();
+    assertThat(gaps.fill(90, 120)).isEqualTo(20);
     assertThat(unseenBefore(1000)).isEqualTo(80);
-    assertThat(holes.fill(190, 220)).isEqualTo(10);
+    assertThat(gaps.fill(190, 220)).isEqualTo(10);
     assertThat(unseenBefore(1000)).isEqualTo(70);
-    assertThat(holes.fill(140, 150)).isEqualTo(10);
+    assertThat(gaps.fill(140, 150)).isEqualTo(10);
     assertThat(unseenBefore(1000)).isEqualTo(60);
-    assertThat(holes.fill(140, 150)).as("the same again").isZero();
-    assertThat(holes.fill(120, 140)).isEqualTo(20);
-    assertThat(holes.fill(150, 190)).isEqualTo(40);
+    assertThat(gaps.fill(140, 150)).as("the same again").isZero();
+    assertThat(gaps.fill(120, 140)).isEqualTo(20);
+    assertThat(gaps.fill(150, 190)).isEqualTo(40);
     assertThat(unseenBefore(1000)).isZero();
   }
 
   @Test
   void onlyWhatWasAcknowledgedIsKnownToHaveBeenSent() {
-    holes.open(100, 200, 5, 7);
-    holes.open(300, 400, 5, 7);
+    gaps.open(100, 200, 5, 7);
+    gaps.open(300, 400, 5, 7);
     assertThat(unseenBefore(100)).isZero();
     assertThat(unseenBefore(150)).isEqualTo(50);
     assertThat(unseenBefore(250)).isEqualTo(100);
     assertThat(unseenBefore(400)).isEqualTo(200);
-    assertThat(holes.fill(310, 320)).isEqualTo(10);
+    assertThat(gaps.fill(310, 320)).isEqualTo(10);
     assertThat(unseenBefore(400)).isEqualTo(190);
   }
 
@@ -45,32 +45,32 @@ class SequenceGapsTest {
   @Test
   void remembersSixteenAndCountsTheOthers() {
     for (int i = 1; i <= 17; i++) {
-      holes.open(i * 100, i * 100 + 10, 5, 7);
+      gaps.open(i * 100, i * 100 + 10, 5, 7);
     }
     assertThat(unseenBefore(10_000)).isEqualTo(170);
-    assertThat(holes.fill(100, 110)).isZero();
-    assertThat(holes.fill(200, 210)).isEqualTo(10);
-    assertThat(holes.fill(1700, 1710)).isEqualTo(10);
+    assertThat(gaps.fill(100, 110)).isZero();
+    assertThat(gaps.fill(200, 210)).isEqualTo(10);
+    assertThat(gaps.fill(1700, 1710)).isEqualTo(10);
     assertThat(unseenBefore(10_000)).isEqualTo(150);
   }
 
   @Test
   void knowsBetweenWhichTimesTheMissingBytesWereSent() {
-    holes.open(100, 200, 5, 7);
-    holes.open(300, 400, 8, 9);
-    holes.open(500, 600, 1, 20);
-    holes.fill(500, 600);
-    assertThat(holes.unseenBefore(600, 600)).isEqualTo(new SequenceGaps.Unseen(200, 5, 9));
-    assertThat(holes.unseenBefore(250, 600)).isEqualTo(new SequenceGaps.Unseen(100, 5, 7));
+    gaps.open(100, 200, 5, 7);
+    gaps.open(300, 400, 8, 9);
+    gaps.open(500, 600, 1, 20);
+    gaps.fill(500, 600);
+    assertThat(gaps.unseenBefore(600, 600)).isEqualTo(new SequenceGaps.MissingBytes(200, 5, 9));
+    assertThat(gaps.unseenBefore(250, 600)).isEqualTo(new SequenceGaps.MissingBytes(100, 5, 7));
   }
 
   /** A filter by length, or for data, leaves the segment with FIN out. */
   @Test
   void aSingleNumberAtTheEndIsAFin() {
-    holes.open(100, 101, 5, 7);
-    assertThat(holes.unseenBefore(101, 101)).isEqualTo(SequenceGaps.Unseen.NONE);
-    assertThat(holes.unseenBefore(101, 102).bytes()).isEqualTo(1);
-    holes.open(110, 112, 5, 7);
-    assertThat(holes.unseenBefore(112, 112).bytes()).isEqualTo(3);
+    gaps.open(100, 101, 5, 7);
+    assertThat(gaps.unseenBefore(101, 101)).isEqualTo(SequenceGaps.MissingBytes.NONE);
+    assertThat(gaps.unseenBefore(101, 102).bytes()).isEqualTo(1);
+    gaps.open(110, 112, 5, 7);
+    assertThat(gaps.unseenBefore(112, 112).bytes()).isEqualTo(3);
   }
 }

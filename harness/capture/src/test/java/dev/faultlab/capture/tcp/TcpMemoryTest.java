@@ -42,13 +42,13 @@ class TcpMemoryTest {
       opens(port);
     }
     MemoryBudget budget = read(18_000, false);
-    assertThat(budget.cuts(Part.CONNECTIONS)).isEqualTo(6);
+    assertThat(budget.drops(Part.CONNECTIONS)).isEqualTo(6);
     assertThat(connections.subList(0, 6))
         .extracting(each -> each.client().port())
         .containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6);
     assertThat(connections).hasSize(12);
-    assertThat(budget.tryTake(Part.CONNECTIONS, 18_000)).as("all is free again").isTrue();
-    assertThat(budget.tryTake(Part.CONNECTIONS, 1)).isFalse();
+    assertThat(budget.tryReserve(Part.CONNECTIONS, 18_000)).as("all is free again").isTrue();
+    assertThat(budget.tryReserve(Part.CONNECTIONS, 1)).isFalse();
   }
 
   @Test
@@ -57,7 +57,7 @@ class TcpMemoryTest {
       opens(port);
       scene.client(1, 1, Packet.RST | Packet.ACK, 0, new byte[0], 0);
     }
-    assertThat(read(18_000, false).cuts(Part.CONNECTIONS)).isZero();
+    assertThat(read(18_000, false).drops(Part.CONNECTIONS)).isZero();
     assertThat(connections).hasSize(12);
   }
 
@@ -69,7 +69,7 @@ class TcpMemoryTest {
     for (int i = 0; i < segments; i++) {
       scene.data(1 + i, 1);
     }
-    assertThat(read(2_600, timelines).cuts(Part.CONNECTIONS)).isEqualTo(reported);
+    assertThat(read(2_600, timelines).drops(Part.CONNECTIONS)).isEqualTo(reported);
   }
 
   /** 2,000 bytes: a connection, but not the bytes that it lacks. */
@@ -80,7 +80,7 @@ class TcpMemoryTest {
     scene.server(1, 1, Packet.ACK, 502, scene.stamps(), 100).data(1, 100);
     scene.server(100 + ofServer, 1, Packet.ACK, 502, scene.stamps(), 100);
     scene.data(ofClient, 100).data(ofClient + 100, 100);
-    assertThat(read(2_000, false).cuts(Part.CONNECTIONS)).isEqualTo(reported);
+    assertThat(read(2_000, false).drops(Part.CONNECTIONS)).isEqualTo(reported);
   }
 
   private List<Path> file() throws IOException {

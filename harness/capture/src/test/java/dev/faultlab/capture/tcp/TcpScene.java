@@ -156,35 +156,35 @@ public final class TcpScene {
   public TcpScene play(String steps) {
     long next = 1;
     for (String step : steps.trim().split("\\s+")) {
-      String[] of = step.substring(1).split("/");
+      String[] parts = step.substring(1).split("/");
       switch (step.charAt(0)) {
-        case 'S' -> client(0, 0, Packet.SYN, number(of[1]), options(of[0]), 0);
-        case 'A' -> server(0, 1, Packet.SYN | Packet.ACK, number(of[1]), options(of[0]), 0);
-        case 'h' -> handshake(options(of[0]), number(of[1]), options(of[2]), 502);
-        case 'c' -> client(next, 1, Packet.ACK, number(of[0]), stamps(), 0);
-        case 'a' -> ack(next, number(of[0]));
-        case 'k' -> ack(number(of[0]), number(of[1]));
+        case 'S' -> client(0, 0, Packet.SYN, number(parts[1]), options(parts[0]), 0);
+        case 'A' -> server(0, 1, Packet.SYN | Packet.ACK, number(parts[1]), options(parts[0]), 0);
+        case 'h' -> handshake(options(parts[0]), number(parts[1]), options(parts[2]), 502);
+        case 'c' -> client(next, 1, Packet.ACK, number(parts[0]), stamps(), 0);
+        case 'a' -> ack(next, number(parts[0]));
+        case 'k' -> ack(number(parts[0]), number(parts[1]));
         case 'R' -> server(1, next, Packet.RST | Packet.ACK, 0, new byte[0], 0);
         case 'r' -> client(next, 1, Packet.RST | Packet.ACK, 0, new byte[0], 0);
         case 'F' -> client(next, 1, Packet.FIN | Packet.ACK, 502, stamps(), 0);
         case 'f' -> server(1, next, Packet.FIN | Packet.ACK, 502, stamps(), 0);
-        case 'w' -> data(number(of[0]), number(of[1]));
+        case 'w' -> data(number(parts[0]), number(parts[1]));
         case 'q' -> client(next - 1, 1, Packet.ACK, 502, stamps(), 0);
-        case 'P' -> pause(number(of[0]));
-        case 't' -> serverTtl(number(of[0]));
+        case 'P' -> pause(number(parts[0]));
+        case 't' -> serverTtl(number(parts[0]));
         case 'p' -> {
-          port(number(of[0]));
+          port(number(parts[0]));
           next = 1;
         }
         case '>' -> {
-          data(next, number(of[0]));
-          next += number(of[0]);
+          data(next, number(parts[0]));
+          next += number(parts[0]);
         }
         case 'x' -> {
-          for (int i = 0; i < number(of[0]); i++) {
-            data(next, number(of[1]));
-            next += number(of[1]);
-            ack(next, number(of[2]));
+          for (int i = 0; i < number(parts[0]); i++) {
+            data(next, number(parts[1]));
+            next += number(parts[1]);
+            ack(next, number(parts[2]));
           }
         }
         default -> throw new IllegalArgumentException(step);

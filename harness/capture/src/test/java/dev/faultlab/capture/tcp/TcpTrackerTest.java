@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Close;
+import dev.faultlab.capture.TcpConnection.CloseKind;
 import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -119,18 +119,18 @@ class TcpTrackerTest {
     TcpScene fin = new TcpScene().handshake(7, 65_160, 7);
     fin.client(1, 1, Packet.FIN | Packet.ACK, 502, fin.stamps(), 0);
     fin.server(1, 2, Packet.ACK, 502, fin.stamps(), 0);
-    assertThat(only(fin).close()).as("the server may go on").isEqualTo(Close.OPEN);
+    assertThat(only(fin).close()).as("the server may go on").isEqualTo(CloseKind.OPEN);
     fin.server(1, 2, Packet.FIN | Packet.ACK, 502, fin.stamps(), 0);
     fin.client(2, 2, Packet.ACK, 502, fin.stamps(), 0);
-    assertThat(only(fin).close()).isEqualTo(Close.FIN);
+    assertThat(only(fin).close()).isEqualTo(CloseKind.FIN);
     assertThat(only(fin).clientSide().volume().unseenBytes()).isZero();
     assertThat(only(fin).serverSide().volume().unseenBytes()).isZero();
     TcpScene reset = new TcpScene().handshake(7, 65_160, 7);
     reset.server(1, 1, Packet.RST, 0, new byte[0], 0);
     TcpConnection connection = only(reset);
-    assertThat(connection.close()).isEqualTo(Close.RESET);
+    assertThat(connection.close()).isEqualTo(CloseKind.RESET);
     assertThat(connection.serverSide().windows()).as("a reset's window means nothing").isEmpty();
-    assertThat(only(new TcpScene().handshake(7, 1, 7)).close()).isEqualTo(Close.OPEN);
+    assertThat(only(new TcpScene().handshake(7, 1, 7)).close()).isEqualTo(CloseKind.OPEN);
   }
 
   @Test
@@ -156,7 +156,7 @@ class TcpTrackerTest {
     scene.pause(1000);
     scene.handshake(10, 65_535, 1).data(1, 19).ack(20, 512);
     TcpConnection connection = only(scene);
-    assertThat(connection.close()).isEqualTo(Close.OPEN);
+    assertThat(connection.close()).isEqualTo(CloseKind.OPEN);
     assertThat(connection.clientSide().offer().orElseThrow().retransmissions()).isEqualTo(1);
     assertThat(connection.clientSide().volume().unseenBytes()).isZero();
     assertThat(connection.serverSide().volume().unseenBytes()).isZero();
@@ -170,7 +170,7 @@ class TcpTrackerTest {
     TcpScene scene = new TcpScene();
     scene.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 10), 0);
     scene.server(-5000, 1, Packet.RST | Packet.ACK, 0, new byte[0], 0);
-    assertThat(only(scene).close()).isEqualTo(Close.RESET);
+    assertThat(only(scene).close()).isEqualTo(CloseKind.RESET);
   }
 
   @Test

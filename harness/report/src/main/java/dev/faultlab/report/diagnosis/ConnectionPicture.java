@@ -1,7 +1,7 @@
 package dev.faultlab.report.diagnosis;
 
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.TcpConnection.State;
 import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.report.picture.Svg;
@@ -25,17 +25,17 @@ public final class ConnectionPicture {
   private static final int LEFT = 96;
   private static final int TOP = 88;
   private static final int ROW = 136;
-  private static final double WIDE = (WIDTH - LEFT - 20.0) / COLUMNS;
+  private static final double COLUMN_WIDTH = (WIDTH - LEFT - 20.0) / COLUMNS;
   private static final String KEY =
       "up: answered, closed; down: U unanswered, R refused, I refused by ICMP, L answered late,"
           + " S silent, X reset";
-  private static final Map<Fate, String> VAIN =
-      Map.of(Fate.UNANSWERED, "U", Fate.REFUSED, "R", Fate.UNREACHABLE, "I");
-  private static final Map<Fate, String> ENDS =
-      Map.of(Fate.SILENT, "S", Fate.RESET, "X", Fate.CLOSED, "");
+  private static final Map<State, String> LETTERS =
+      Map.of(State.UNANSWERED, "U", State.REFUSED, "R", State.UNREACHABLE, "I");
+  private static final Map<State, String> ENDS =
+      Map.of(State.SILENT, "S", State.RESET, "X", State.CLOSED, "");
 
-  private final long[] fine = new long[COLUMNS];
-  private final long[] trouble = new long[COLUMNS];
+  private final long[] healthy = new long[COLUMNS];
+  private final long[] failures = new long[COLUMNS];
   private final String[] letters = new String[COLUMNS];
   private final LongSummaryStatistics time;
 
@@ -73,53 +73,54 @@ public final class ConnectionPicture {
     return svg.drawn(title + ": " + String.join("; ", words));
   }
 
-  private static String counts(Destination of) {
+  private static String counts(Destination dest) {
     String fates =
-        Stream.of(Fate.values())
-            .filter(each -> of.count(each) > 0)
-            .map(each -> of.count(each) + " " + ConnectionTable.word(each))
+        Stream.of(State.values())
+            .filter(each -> dest.count(each) > 0)
+            .map(each -> dest.count(each) + " " + ConnectionTable.word(each))
             .collect(Collectors.joining(", "));
-    String late = of.lateCount() > 0 ? ", " + of.lateCount() + " late" : "";
+    String late = dest.lateCount() > 0 ? ", " + dest.lateCount() + " late" : "";
     return fates
         + late
-        + (of.isWhole() ? "" : "; drawn: " + of.evenly().count() + " of " + of.count());
+        + (dest.isWhole() ? "" : "; drawn: " + dest.evenly().count() + " of " + dest.count());
   }
 
   private static void add(TcpConnection one, ConnectionPicture attempts, ConnectionPicture ends) {
     if (one.syns() > 0) {
-      attempts.add(one.opening().nanos(), VAIN.getOrDefault(one.fate(), one.isLate() ? "L" : ""));
+      attempts.add(
+          one.opening().nanos(), LETTERS.getOrDefault(one.state(), one.isLate() ? "L" : ""));
     }
-    if (ENDS.containsKey(one.fate())) {
-      ends.add(one.ending().lastNanos(), ENDS.get(one.fate()));
+    if (ENDS.containsKey(one.state())) {
+      ends.add(one.ending().lastNanos(), ENDS.get(one.state()));
     }
   }
 
   private void add(long nanos, String letter) {
     double share = (nanos - time.getMin()) / (time.getMax() - time.getMin() + 1.0);
     int column = (int) (share * COLUMNS);
-    (letter.isEmpty() ? fine : trouble)[column]++;
+    (letter.isEmpty() ? healthy : failures)[column]++;
     letters[column] = letters[column].contains(letter) ? letters[column] : letter;
   }
 
   private void draw(String name, double y, Svg svg) {
-    long most = LongStream.concat(LongStream.of(fine), LongStream.of(trouble)).max().orElse(0);
+    long max = LongStream.concat(LongStream.of(healthy), LongStream.of(failures)).max().orElse(0);
     svg.text("muted", LEFT - 8.0, y + 4, "end", name).line("whisker", LEFT, y, WIDTH - 20.0, y);
-    svg.text("muted", LEFT - 8.0, y + 18, "end", "most " + most);
+    svg.text("muted", LEFT - 8.0, y + 18, "end", "most " + max);
     for (int i = 0; i < COLUMNS; i++) {
-      double x = LEFT + i * WIDE;
-      double up = high(fine[i], most);
-      double down = high(trouble[i], most);
+      double x = LEFT + i * COLUMN_WIDTH;
+      double up = barHeight(healthy[i], max);
+      double down = barHeight(failures[i], max);
       if (up > 0) {
-        svg.rectangle("control", x, y - up, WIDE - 2, up);
+        svg.rectangle("control", x, y - up, COLUMN_WIDTH - 2, up);
       }
       if (down > 0) {
-        svg.rectangle("fault", x, y, WIDE - 2, down);
-        svg.text("fault", x + WIDE / 2 - 1, y + down + 12, "middle", letters[i]);
+        svg.rectangle("fault", x, y, COLUMN_WIDTH - 2, down);
+        svg.text("fault", x + COLUMN_WIDTH / 2 - 1, y + down + 12, "middle", letters[i]);
       }
     }
   }
 
-  private static double high(long count, long most) {
-    return count == 0 ? 0 : 4 + 14.0 * count / most;
+  private static double barHeight(long count, long max) {
+    return count == 0 ? 0 : 4 + 14.0 * count / max;
   }
 }

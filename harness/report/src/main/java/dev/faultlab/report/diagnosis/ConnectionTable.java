@@ -3,7 +3,7 @@ package dev.faultlab.report.diagnosis;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.TcpConnection.State;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.ledger.Destination;
@@ -21,7 +21,7 @@ public final class ConnectionTable {
   private static final int DESTINATIONS = 50;
   private static final int EXAMPLES = 3;
   private static final long SECOND = 1_000_000_000L;
-  private static final Set<Fate> FINE = EnumSet.of(Fate.CLOSED, Fate.OPEN);
+  private static final Set<State> HEALTHY = EnumSet.of(State.CLOSED, State.OPEN);
 
   private final ConnectionLedger ledger;
   private final StringBuilder out = new StringBuilder();
@@ -38,50 +38,50 @@ public final class ConnectionTable {
   private String text() {
     out.append("\nconnections by destination:\n");
     out.append(String.format("%8s", "total"));
-    for (Fate each : Fate.values()) {
+    for (State each : State.values()) {
       out.append(String.format("%12s", word(each)));
     }
     out.append("        late  destination\n");
     List<Destination> worst = worst(ledger, DESTINATIONS);
     for (Destination each : worst) {
       out.append(String.format("%8d", each.count()));
-      for (Fate fate : Fate.values()) {
+      for (State fate : State.values()) {
         out.append(String.format("%12d", each.count(fate)));
       }
       out.append(String.format("%12d  %s%n", each.lateCount(), title(each)));
     }
     long others = ledger.destinations().size() - worst.size();
     out.append(others > 0 ? "and " + others + " destinations more\n" : "");
-    worst.stream().filter(each -> trouble(each) > 0).forEach(this::examples);
+    worst.stream().filter(each -> failureCount(each) > 0).forEach(this::examples);
     return out.toString();
   }
 
   /** Those with most trouble first. */
-  static List<Destination> worst(ConnectionLedger ledger, int most) {
+  static List<Destination> worst(ConnectionLedger ledger, int max) {
     return ledger.destinations().stream()
-        .sorted(Comparator.comparingLong(each -> -trouble(each)))
-        .limit(most)
+        .sorted(Comparator.comparingLong(each -> -failureCount(each)))
+        .limit(max)
         .toList();
   }
 
-  private static long trouble(Destination of) {
-    return of.count() - FINE.stream().mapToLong(of::count).sum() + of.lateCount();
+  private static long failureCount(Destination dest) {
+    return dest.count() - HEALTHY.stream().mapToLong(dest::count).sum() + dest.lateCount();
   }
 
-  static String word(Fate fate) {
+  static String word(State fate) {
     return fate.name().toLowerCase(Locale.ROOT);
   }
 
-  static String title(Destination of) {
-    return of.server() + of.name().map(each -> " (" + Escape.line(each) + ")").orElse("");
+  static String title(Destination dest) {
+    return dest.server() + dest.name().map(each -> " (" + Escape.line(each) + ")").orElse("");
   }
 
-  private void examples(Destination of) {
-    out.append("\n").append(title(of)).append("\n");
+  private void examples(Destination dest) {
+    out.append("\n").append(title(dest)).append("\n");
     Stream.concat(
-            EnumSet.complementOf(EnumSet.copyOf(FINE)).stream()
-                .flatMap(fate -> of.of(fate).stream().limit(EXAMPLES)),
-            of.late().stream().limit(EXAMPLES))
+            EnumSet.complementOf(EnumSet.copyOf(HEALTHY)).stream()
+                .flatMap(fate -> dest.of(fate).stream().limit(EXAMPLES)),
+            dest.late().stream().limit(EXAMPLES))
         .distinct()
         .forEach(
             each ->
@@ -91,8 +91,8 @@ public final class ConnectionTable {
                         each.client(),
                         each.opening().frame(),
                         each.ending().lastFrame(),
-                        what(of, each))));
-    of.worked()
+                        description(dest, each))));
+    dest.workingConnections()
         .mapToLong(each -> each.clientSide().delivery().survivedIdleNanos())
         .filter(longest -> longest >= SECOND)
         .max()
@@ -103,7 +103,7 @@ public final class ConnectionTable {
                     .append("\n"));
   }
 
-  private String what(Destination of, TcpConnection connection) {
+  private String description(Destination dest, TcpConnection connection) {
     String late =
         connection.isLate()
             ? String.format(
@@ -112,19 +112,19 @@ public final class ConnectionTable {
                 seconds(connection.answeredAfterNanos().orElse(0)))
             : "";
     return late
-        + switch (connection.fate()) {
+        + switch (connection.state()) {
           case UNANSWERED ->
               ledger
                   .answeredElsewhere(connection)
                   .map(other -> "answered from " + other.server() + " instead")
                   .orElse("SYN sent " + connection.syns() + " times, no answer");
-          case REFUSED -> "refused by RST of " + sender(of, connection);
+          case REFUSED -> "refused by RST of " + sender(dest, connection);
           case UNREACHABLE -> "refused by ICMP " + connection.ending().icmp().orElseThrow();
           case SILENT ->
-              connection.clientSide().isUnheard()
+              connection.clientSide().gotNoReply()
                   ? silence("client", connection.clientSide())
                   : silence("server", connection.serverSide());
-          case RESET -> reset(of, connection);
+          case RESET -> reset(dest, connection);
           case CLOSED -> "closed";
           case OPEN -> "open";
         };
@@ -144,12 +144,12 @@ public final class ConnectionTable {
         .orElse("no answer to " + side.delivery().probes() + " keepalive probes of the " + who);
   }
 
-  private static String reset(Destination of, TcpConnection connection) {
+  private static String reset(Destination dest, TcpConnection connection) {
     return connection
         .serverSide()
         .closing()
         .reset()
-        .map(mark -> "RST of " + sender(of, connection) + after(mark))
+        .map(mark -> "RST of " + sender(dest, connection) + after(mark))
         .or(
             () ->
                 connection.clientSide().closing().reset().map(m -> "RST of the client" + after(m)))
@@ -161,9 +161,9 @@ public final class ConnectionTable {
         " in frame %d after %s of silence", reset.frame(), seconds(reset.idleNanos()));
   }
 
-  private static String sender(Destination of, TcpConnection connection) {
+  private static String sender(Destination dest, TcpConnection connection) {
     int ttl = connection.serverSide().closing().reset().orElseThrow().ttl();
-    return switch (of.resetBy(connection).orElseThrow()) {
+    return switch (dest.resetBy(connection).orElseThrow()) {
       case PEER -> "the server";
       case ANOTHER -> "another machine than the server (TTL " + ttl + ")";
       case UNKNOWN -> "the server or a machine before it (TTL " + ttl + ")";
@@ -177,14 +177,14 @@ public final class ConnectionTable {
   /** For programs: all destinations with their counts and examples. */
   static void json(ConnectionLedger ledger, ArrayNode destinations) {
     ConnectionTable table = new ConnectionTable(ledger);
-    for (Destination of : ledger.destinations()) {
+    for (Destination dest : ledger.destinations()) {
       ObjectNode row = destinations.addObject();
-      row.put("address", of.server().address().toString()).put("port", of.server().port());
-      of.name().ifPresent(name -> row.put("name", name));
-      row.put("total", of.count()).put("late", of.lateCount());
-      Stream.of(Fate.values()).forEach(fate -> row.put(word(fate), of.count(fate)));
+      row.put("address", dest.server().address().toString()).put("port", dest.server().port());
+      dest.name().ifPresent(name -> row.put("name", name));
+      row.put("total", dest.count()).put("late", dest.lateCount());
+      Stream.of(State.values()).forEach(fate -> row.put(word(fate), dest.count(fate)));
       ArrayNode examples = row.putArray("examples");
-      of.connections()
+      dest.connections()
           .forEach(
               each -> {
                 ObjectNode example =
@@ -193,10 +193,10 @@ public final class ConnectionTable {
                         .put("client", each.client().toString())
                         .put("firstFrame", each.opening().frame())
                         .put("lastFrame", each.ending().lastFrame())
-                        .put("fate", word(each.fate()))
+                        .put("fate", word(each.state()))
                         .put("zeek", ZeekState.of(each))
                         .put("syns", each.syns())
-                        .put("what", table.what(of, each));
+                        .put("what", table.description(dest, each));
                 each.answeredAfterNanos()
                     .ifPresent(nanos -> example.put("answeredAfterSeconds", nanos / 1e9));
               });

@@ -10,10 +10,10 @@ import java.util.List;
 public sealed interface Block {
 
   /** One paragraph. */
-  record Paragraph(Manner manner, Text text) implements Block {}
+  record Paragraph(ParagraphRole manner, Text text) implements Block {}
 
   /** The purpose of a paragraph. */
-  enum Manner {
+  enum ParagraphRole {
     BODY,
     /** Explains what follows. */
     LEAD,
@@ -110,7 +110,7 @@ public sealed interface Block {
    */
   default boolean shows(boolean pictures) {
     if (this instanceof Paragraph paragraph) {
-      return paragraph.manner() != Manner.LEAD;
+      return paragraph.manner() != ParagraphRole.LEAD;
     } else if (this instanceof Bullets list) {
       return !list.items().isEmpty();
     } else if (this instanceof Table table) {
@@ -125,15 +125,15 @@ public sealed interface Block {
   }
 
   static Block paragraph(String words) {
-    return new Paragraph(Manner.BODY, Text.of(words));
+    return new Paragraph(ParagraphRole.BODY, Text.of(words));
   }
 
   static Block lead(String words) {
-    return new Paragraph(Manner.LEAD, Text.of(words));
+    return new Paragraph(ParagraphRole.LEAD, Text.of(words));
   }
 
   static Block muted(String words) {
-    return new Paragraph(Manner.MUTED, Text.of(words));
+    return new Paragraph(ParagraphRole.MUTED, Text.of(words));
   }
 
   static Block bullets(List<String> items) {

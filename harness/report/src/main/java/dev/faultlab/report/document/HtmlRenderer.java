@@ -3,8 +3,8 @@ package dev.faultlab.report.document;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
+import dev.faultlab.files.JarText;
 import dev.faultlab.files.Json;
-import dev.faultlab.files.OwnFile;
 import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.Text.Span;
 import dev.faultlab.report.document.Text.Style;
@@ -23,7 +23,7 @@ public final class HtmlRenderer extends BlockWriter {
       "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
   /** This many further reasons are shown unfolded. */
-  private static final int MOST_REASONS = 4;
+  private static final int MAX_REASONS = 4;
 
   private final String footer;
   private final StringBuilder out = new StringBuilder();
@@ -77,14 +77,15 @@ public final class HtmlRenderer extends BlockWriter {
     boolean call = head.title().matches("[a-z][A-Za-z. ]*\\(.*");
     element("h1", call ? "" : "class=\"sentence\"", head.title());
     raw("<div class=\"verdict " + name(head.tone()) + "\">");
-    boolean said = !head.sentence().isEmpty();
-    element("p", "class=\"judgement\"", said ? head.sentence() : head.judgement());
+    boolean hasSentence = !head.sentence().isEmpty();
+    element("p", "class=\"judgement\"", hasSentence ? head.sentence() : head.judgement());
     List<String> reasons = head.reasons();
     if (!reasons.isEmpty()) {
-      element("p", "class=\"reason\"", (said ? head.judgement() + ": " : "") + reasons.get(0));
+      element(
+          "p", "class=\"reason\"", (hasSentence ? head.judgement() + ": " : "") + reasons.get(0));
     }
     if (reasons.size() > 1) {
-      raw(reasons.size() <= MOST_REASONS ? "<details open>" : "<details>");
+      raw(reasons.size() <= MAX_REASONS ? "<details open>" : "<details>");
       element("summary", "", "and " + (reasons.size() - 1) + " more").raw("<ul>");
       reasons.stream().skip(1).forEach(reason -> element("li", "", reason));
       raw("</ul></details>");
@@ -293,6 +294,6 @@ public final class HtmlRenderer extends BlockWriter {
   }
 
   private static String resource(String name) {
-    return OwnFile.read(HtmlRenderer.class, name);
+    return JarText.read(HtmlRenderer.class, name);
   }
 }

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /** A document in GitHub-flavoured Markdown. Nothing is folded, and there are no charts. */
 public final class MarkdownRenderer extends BlockWriter {
   /** Addresses that do not work once the text is pasted: places on a page, other runs' folders. */
-  private static final Pattern OUTSIDE = Pattern.compile("#|\\.\\./");
+  private static final Pattern RELATIVE_ADDRESS = Pattern.compile("#|\\.\\./");
 
   private final StringBuilder out = new StringBuilder();
   private int depth;
@@ -62,7 +62,7 @@ public final class MarkdownRenderer extends BlockWriter {
   @Override
   protected void table(Block.Table table) {
     if (!table.caption().isEmpty()) {
-      paragraph(new Block.Paragraph(Block.Manner.BODY, table.caption()));
+      paragraph(new Block.Paragraph(Block.ParagraphRole.BODY, table.caption()));
     }
     out.append('\n');
     int columns = table.rows().get(0).size();
@@ -96,7 +96,7 @@ public final class MarkdownRenderer extends BlockWriter {
 
   private static String span(Span span, boolean cell, boolean first) {
     String words = span.words();
-    if (!span.address().isEmpty() && !OUTSIDE.matcher(span.address()).lookingAt()) {
+    if (!span.address().isEmpty() && !RELATIVE_ADDRESS.matcher(span.address()).lookingAt()) {
       boolean bare = words.equals(span.address()) && words.matches("https?://[^\\s<>]+");
       return bare ? "<" + words + ">" : Escape.markdownLink(words, span.address());
     }

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public record Screen(int width, boolean colour) {
   private static final int DEFAULT_WIDTH = 120;
-  private static final int NARROWEST = 60;
+  private static final int MIN_WIDTH = 60;
 
   /**
    * The screen of this process.
@@ -29,7 +29,7 @@ public record Screen(int width, boolean colour) {
     int width = DEFAULT_WIDTH;
     String columns = environment.getOrDefault("COLUMNS", "");
     if (columns.matches("[1-9][0-9]{0,3}")) {
-      width = Math.max(NARROWEST, Integer.parseInt(columns));
+      width = Math.max(MIN_WIDTH, Integer.parseInt(columns));
     }
     boolean plain =
         !environment.getOrDefault("NO_COLOR", "").isEmpty()

@@ -12,10 +12,10 @@ import java.util.Locale;
  * on request only.
  */
 public final class TerminalRenderer extends BlockWriter {
-  private static final int NARROWEST = 20;
+  private static final int MIN_WIDTH = 20;
 
   /** Items of a list, unless everything is asked for. */
-  private static final int MOST_ITEMS = 6;
+  private static final int MAX_ITEMS = 6;
 
   private final Screen screen;
   private final boolean verbose;
@@ -81,22 +81,22 @@ public final class TerminalRenderer extends BlockWriter {
 
   @Override
   protected void paragraph(Block.Paragraph paragraph) {
-    boolean apart = paragraph.manner() == Block.Manner.LEAD;
-    if (apart) {
+    boolean isLead = paragraph.manner() == Block.ParagraphRole.LEAD;
+    if (isLead) {
       space();
     }
     paragraphs(paragraph.text()).forEach(text -> add("", text));
-    if (apart) {
+    if (isLead) {
       space();
     }
   }
 
   @Override
   protected void bullets(Block.Bullets list) {
-    int most = verbose || list.items().size() <= MOST_ITEMS ? list.items().size() : MOST_ITEMS - 1;
-    list.items().subList(0, most).forEach(i -> add("  - ", String.join(" ", paragraphs(i))));
-    if (most < list.items().size()) {
-      add("  - ", "and " + (list.items().size() - most) + " more");
+    int max = verbose || list.items().size() <= MAX_ITEMS ? list.items().size() : MAX_ITEMS - 1;
+    list.items().subList(0, max).forEach(i -> add("  - ", String.join(" ", paragraphs(i))));
+    if (max < list.items().size()) {
+      add("  - ", "and " + (list.items().size() - max) + " more");
     }
     space();
   }
@@ -178,7 +178,7 @@ public final class TerminalRenderer extends BlockWriter {
   }
 
   private void add(String prefix, String text) {
-    int room = Math.max(NARROWEST, screen.width() - prefix.length());
+    int room = Math.max(MIN_WIDTH, screen.width() - prefix.length());
     String before = prefix;
     for (String line : TextTable.wrap(text, room)) {
       lines.add((before + line).stripTrailing());

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  * than the screen.
  */
 public final class TextTable {
-  private static final int NARROWEST = 10;
+  private static final int MIN_WIDTH = 10;
   private static final String GAP = "  ";
 
   private final List<String> head;
@@ -76,7 +76,7 @@ public final class TextTable {
       for (int column = 1; column < widths.length; column++) {
         widest = widths[column] > widths[widest] ? column : widest;
       }
-      if (widths[widest] <= NARROWEST) {
+      if (widths[widest] <= MIN_WIDTH) {
         break;
       }
       widths[widest]--;
@@ -129,7 +129,7 @@ public final class TextTable {
         line.setLength(0);
       }
       while (word.length() - from > limit) {
-        int to = breakable(word, from, limit);
+        int to = breakPosition(word, from, limit);
         lines.add(word.substring(from, to));
         from = to;
       }
@@ -140,7 +140,7 @@ public final class TextTable {
   }
 
   /** After the last sign that fits and parts a name from its value, if any; else at the limit. */
-  private static int breakable(String word, int from, int limit) {
+  private static int breakPosition(String word, int from, int limit) {
     for (int i = from + limit; i > from + limit / 3; i--) {
       if ("-/@=:,".indexOf(word.charAt(i - 1)) >= 0) {
         return i;

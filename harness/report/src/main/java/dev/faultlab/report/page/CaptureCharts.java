@@ -21,13 +21,13 @@ import java.util.stream.Stream;
 
 /** Draws the captures of one trial of each point, and picks the most telling pair. */
 final class CaptureCharts {
-  private static final int FEWEST_BARS = 16;
+  private static final int MIN_BARS = 16;
 
   /**
    * A window of 65535 in the SYN-ACK and one of 1578 later fit on one axis only if it is
    * logarithmic.
    */
-  private static final double LEAST_BYTES = 100;
+  private static final double MIN_BYTES = 100;
 
   /** A note on such an axis, which has no place for a window of zero. */
   private static final String EDGE = "values below 100 bytes are drawn at the lower edge";
@@ -43,7 +43,7 @@ final class CaptureCharts {
           + ".";
 
   private final TrialFiles files;
-  private final Map<Point, List<Drawn>> captures = new HashMap<>();
+  private final Map<Point, List<CaptureChart>> captures = new HashMap<>();
   private double mostInFlight;
 
   CaptureCharts(TrialFiles files) {
@@ -57,7 +57,7 @@ final class CaptureCharts {
    * @param lookups if the capture has DNS beside the harness' own markers
    * @param window if a connection of the capture carried data
    */
-  private record Drawn(
+  private record CaptureChart(
       String file,
       Optional<String> brokeOff,
       Optional<LookupChart> lookups,
@@ -74,30 +74,30 @@ final class CaptureCharts {
   /** Reads the captures of every cell's representative trial. */
   void read(List<CellView> cells) throws IOException {
     for (CellView cell : cells) {
-      List<Drawn> found = new ArrayList<>();
+      List<CaptureChart> found = new ArrayList<>();
       if (cell.exhibit().isPresent()) {
         for (String file : files.captures(cell.exhibit().get())) {
-          Drawn capture = read(file, cell.role());
+          CaptureChart capture = read(file, cell.role());
           found.add(capture);
-          double most = capture.lookups().map(l -> Charts.highest(l.inFlight())).orElse(0.0);
-          mostInFlight = Math.max(mostInFlight, most);
+          double max = capture.lookups().map(l -> Charts.highest(l.inFlight())).orElse(0.0);
+          mostInFlight = Math.max(mostInFlight, max);
         }
       }
       captures.put(cell.point(), found);
     }
   }
 
-  private Drawn read(String file, Charts.Role role) {
+  private CaptureChart read(String file, Charts.Role role) {
     try {
       CaptureReading read = CaptureReading.read(files.path(file));
-      return new Drawn(
+      return new CaptureChart(
           file,
           Optional.of(read.end()).filter(e -> !(e instanceof End.Complete)).map(End::sentence),
           LookupChart.of(read.dns(), role),
           read.exhibit().map(WindowChart::of));
     } catch (IOException | RuntimeException e) {
       Optional<String> why = Optional.of("cannot be drawn: " + e);
-      return new Drawn(file, why, Optional.empty(), Optional.empty());
+      return new CaptureChart(file, why, Optional.empty(), Optional.empty());
     }
   }
 
@@ -114,7 +114,7 @@ final class CaptureCharts {
     return found.isEmpty() ? List.of() : List.of(new Block.Grid(found));
   }
 
-  private void draw(CellView cell, TrialRecord trial, Drawn capture, List<Block> found) {
+  private void draw(CellView cell, TrialRecord trial, CaptureChart capture, List<Block> found) {
     String key = capture.key(cell);
     String where = ", trial " + trial.index();
     capture.brokeOff().ifPresent(why -> found.add(Block.paragraph(capture.file() + ": " + why)));
@@ -146,7 +146,7 @@ final class CaptureCharts {
    * @param bytes the same
    */
   private static Charts.Steps window(WindowChart connection, double seconds, double bytes) {
-    return new Charts.Steps("steps", "bytes", LEAST_BYTES, bytes, seconds, connection.lines());
+    return new Charts.Steps("steps", "bytes", MIN_BYTES, bytes, seconds, connection.lines());
   }
 
   /**
@@ -154,7 +154,7 @@ final class CaptureCharts {
    * every axis have captures of the same kind. A variant can be its own control on the axis that
    * its expectation depends on.
    */
-  List<Block> hero(List<CellView> cells) {
+  List<Block> faultBesideControl(List<CellView> cells) {
     return cells.stream()
         .flatMap(
             fault ->
@@ -182,8 +182,8 @@ final class CaptureCharts {
 
   /** Empty if the captures are of two kinds, or one side shows next to nothing. */
   private static Optional<List<Block>> pair(
-      CellView fault, Drawn left, CellView control, Drawn right) {
-    if (left.bars() >= FEWEST_BARS && right.bars() >= FEWEST_BARS) {
+      CellView fault, CaptureChart left, CellView control, CaptureChart right) {
+    if (left.bars() >= MIN_BARS && right.bars() >= MIN_BARS) {
       LookupChart first = left.lookups().orElseThrow();
       LookupChart second = right.lookups().orElseThrow();
       double span = Math.max(first.spanMillis(), second.spanMillis());
@@ -206,11 +206,11 @@ final class CaptureCharts {
   }
 
   private static Optional<List<Block>> pair(Block fault, Block control, String note) {
-    Block noted = new Block.Paragraph(Block.Manner.NOTE, Text.of(note));
+    Block noted = new Block.Paragraph(Block.ParagraphRole.NOTE, Text.of(note));
     return Optional.of(List.of(new Block.Grid(List.of(fault, control)), noted));
   }
 
-  private static Block side(CellView cell, Drawn capture, String headline, Object data) {
+  private static Block side(CellView cell, CaptureChart capture, String headline, Object data) {
     boolean fault = cell.role() == Charts.Role.FAULT;
     String what = cell.role().name().toLowerCase(Locale.ROOT);
     Text caption =

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /** The data of the page's charts, in the form that {@code page.js} draws. */
 public final class Charts {
   /** More bars than that are no longer told apart. */
-  private static final int MOST_REQUESTS = 64;
+  private static final int MAX_REQUESTS = 64;
 
   private Charts() {}
 
@@ -98,7 +98,7 @@ public final class Charts {
     trials.forEach(
         (title, all) -> {
           List<Bar> bars = new ArrayList<>();
-          for (int k = 0; k < all.size(); k += 1 + all.size() / MOST_REQUESTS) {
+          for (int k = 0; k < all.size(); k += 1 + all.size() / MAX_REQUESTS) {
             bars.add(bar(all.get(0).begin(), k + 1, all.get(k), span));
           }
           Bars data =

@@ -43,8 +43,8 @@ final class CountTables {
    *
    * @param decided ids of the decisive facts
    */
-  private record Shown(Map<String, Fact<?>> facts, Set<String> decided) {
-    static Shown of(Outcome outcome, Signatures signatures) {
+  private record TrialFacts(Map<String, Fact<?>> facts, Set<String> decided) {
+    static TrialFacts of(Outcome outcome, Signatures signatures) {
       Optional<Observation> seen =
           outcome.observations().stream()
               .filter(o -> o.state() != outcome.state())
@@ -52,7 +52,7 @@ final class CountTables {
               .or(() -> outcome.observations().stream().findFirst());
       Map<String, Fact<?>> facts = new LinkedHashMap<>();
       seen.ifPresent(o -> o.facts().forEach(fact -> facts.put(fact.id(), fact)));
-      return new Shown(facts, seen.map(signatures::decidedBy).orElse(Set.of()));
+      return new TrialFacts(facts, seen.map(signatures::decidedBy).orElse(Set.of()));
     }
 
     Object value(String id) {
@@ -67,8 +67,8 @@ final class CountTables {
 
   private static Optional<Block> block(
       RunResult result, Outcome fault, Outcome control, Signatures signatures) {
-    Shown left = Shown.of(fault, signatures);
-    Shown right = Shown.of(control, signatures);
+    TrialFacts left = TrialFacts.of(fault, signatures);
+    TrialFacts right = TrialFacts.of(control, signatures);
     List<List<Text>> rows =
         left.facts().keySet().stream()
             .filter(id -> right.facts().containsKey(id) && counts(id, left, right))
@@ -93,13 +93,13 @@ final class CountTables {
   }
 
   /** Numbers, and words that were decisive. */
-  private static boolean counts(String id, Shown left, Shown right) {
+  private static boolean counts(String id, TrialFacts left, TrialFacts right) {
     return left.value(id) instanceof Number && right.value(id) instanceof Number
         || left.decided().contains(id)
         || right.decided().contains(id);
   }
 
-  private static List<Text> row(String id, Shown left, Shown right) {
+  private static List<Text> row(String id, TrialFacts left, TrialFacts right) {
     boolean fault = left.decided().contains(id);
     boolean control = right.decided().contains(id);
     Text name = Text.of(left.facts().get(id).name());
@@ -107,15 +107,15 @@ final class CountTables {
       String words = fault && control ? "decides" : fault ? "decides (fault)" : "decides (control)";
       name = name.and(" ").and(Style.DECIDES, words);
     }
-    double most = Math.max(left.size(id), right.size(id));
+    double max = Math.max(left.size(id), right.size(id));
     return List.of(
-        name, value(Style.FAULT_BAR, left, id, most), value(Style.CONTROL_BAR, right, id, most));
+        name, value(Style.FAULT_BAR, left, id, max), value(Style.CONTROL_BAR, right, id, max));
   }
 
   /** Words have no bar. */
-  private static Text value(Style bar, Shown side, String id, double most) {
+  private static Text value(Style bar, TrialFacts side, String id, double max) {
     if (side.value(id) instanceof Number number) {
-      long percent = most == 0 ? 0 : Math.round(100 * side.size(id) / most);
+      long percent = max == 0 ? 0 : Math.round(100 * side.size(id) / max);
       return Text.of(bar, String.valueOf(percent * 0.75))
           .and(Style.STRONG, Numbers.show(number.doubleValue()));
     }

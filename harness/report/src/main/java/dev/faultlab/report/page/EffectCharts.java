@@ -59,7 +59,7 @@ final class EffectCharts {
               List<Row> rows = effects.stream().flatMap(effect -> row(effect).stream()).toList();
               if (!rows.isEmpty()) {
                 int bare = effects.size() - rows.size();
-                String left =
+                String note =
                     bare
                         + " not drawn, because a side is zero or its interval includes zero:"
                         + " see the table";
@@ -67,7 +67,7 @@ final class EffectCharts {
                 Charts.Strip strip =
                     new Charts.Strip("strip", "ratio", true, Optional.of(1.0), rows);
                 String id = "ratio-" + HtmlRenderer.id(metric);
-                blocks.add(Block.chart(id, title, bare == 0 ? "" : left, strip));
+                blocks.add(Block.chart(id, title, bare == 0 ? "" : note, strip));
               }
             });
     return blocks;

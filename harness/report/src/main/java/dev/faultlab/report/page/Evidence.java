@@ -24,9 +24,9 @@ import java.util.Set;
 record Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures) {
   Block section(List<CellView> cells) throws IOException {
     List<Block> blocks = new ArrayList<>();
-    Text how = Text.of("Every value links to the file that it is in. To see a frame: ");
-    how = how.and(Style.CODE, "tshark -r FILE -Y 'frame.number == N' -V").and(".");
-    blocks.add(new Block.Paragraph(Block.Manner.LEAD, how));
+    Text howToRead = Text.of("Every value links to the file that it is in. To see a frame: ");
+    howToRead = howToRead.and(Style.CODE, "tshark -r FILE -Y 'frame.number == N' -V").and(".");
+    blocks.add(new Block.Paragraph(Block.ParagraphRole.LEAD, howToRead));
     Map<String, List<CellView>> variants = new LinkedHashMap<>();
     cells.forEach(c -> variants.computeIfAbsent(c.variant(), v -> new ArrayList<>()).add(c));
     for (List<CellView> variant : variants.values()) {
@@ -53,7 +53,7 @@ record Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures)
     List<Block> blocks = new ArrayList<>();
     cell.outcomes().forEach(outcome -> blocks.add(facts(outcome, cell.trials())));
     blocks.addAll(captures.figures(cell));
-    blocks.add(new Block.Paragraph(Block.Manner.FILES, files(cell)));
+    blocks.add(new Block.Paragraph(Block.ParagraphRole.FILES, files(cell)));
     String id = HtmlRenderer.id("cell-" + cell.name());
     return new Block.Section(Block.Frame.CARD, id, summary, !cell.asExpected(), blocks);
   }
@@ -114,8 +114,8 @@ record Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures)
       }
       trial.failure().ifPresent(f -> parts.add(Text.of("not carried out: " + f + " ")));
     }
-    String left = without == 0 ? "" : "files of " + trials(without) + " are not here";
-    return Text.joined(Text.NONE, parts).and(Style.MUTED, left);
+    String missing = without == 0 ? "" : "files of " + trials(without) + " are not here";
+    return Text.joined(Text.NONE, parts).and(Style.MUTED, missing);
   }
 
   private static String trials(int n) {

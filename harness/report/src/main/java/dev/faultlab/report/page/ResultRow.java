@@ -103,7 +103,7 @@ public record ResultRow(
     absent.stream()
         .flatMap(control -> chance(control, result).stream())
         .max(Double::compare)
-        .ifPresent(most -> lines.add(like.formatted(Bound.percent(most))));
+        .ifPresent(max -> lines.add(like.formatted(Bound.percent(max))));
     return lines;
   }
 

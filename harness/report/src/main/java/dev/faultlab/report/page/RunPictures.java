@@ -11,10 +11,10 @@ import java.util.List;
 /**
  * The part of a page beside the tables of a run: charts, and the evidence of every point.
  *
- * @param hero the fault beside a control; empty if no two points can be compared
+ * @param faultBesideControl the fault beside a control; empty if no two points can be compared
  * @param effects empty without measurements
  */
-public record RunPictures(List<Block> hero, List<Block> effects, Block evidence) {
+public record RunPictures(List<Block> faultBesideControl, List<Block> effects, Block evidence) {
 
   /**
    * Reads the evidence.
@@ -27,7 +27,7 @@ public record RunPictures(List<Block> hero, List<Block> effects, Block evidence)
     CaptureCharts captures = new CaptureCharts(files);
     captures.read(cells);
     Signatures signatures = new Signatures();
-    List<Block> hero = new ArrayList<>(captures.hero(cells));
+    List<Block> hero = new ArrayList<>(captures.faultBesideControl(cells));
     hero.addAll(CountTables.tables(result, signatures));
     return new RunPictures(
         hero,

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /** Values that hold until they change, thinned for drawing without hiding a peak. */
 final class StepLine {
-  private static final int MOST = 900;
+  private static final int MAX_POINTS = 900;
   private static final double NANOS_PER_SECOND = 1e9;
 
   /**
@@ -17,13 +17,13 @@ final class StepLine {
    */
   static List<Double> thinned(List<long[]> changes, long start) {
     List<Double> xy = new ArrayList<>();
-    if (changes.size() <= MOST) {
+    if (changes.size() <= MAX_POINTS) {
       changes.forEach(c -> add(xy, c, start));
       return xy;
     }
     long first = changes.get(0)[0];
     long span = Math.max(1, changes.get(changes.size() - 1)[0] - first);
-    int pieces = MOST / 4;
+    int pieces = MAX_POINTS / 4;
     int from = 0;
     while (from < changes.size()) {
       long piece = (changes.get(from)[0] - first) * pieces / span;
@@ -35,8 +35,8 @@ final class StepLine {
         smallest = changes.get(to)[1] < changes.get(smallest)[1] ? to : smallest;
         to++;
       }
-      IntStream kept = IntStream.of(from, largest, smallest, to - 1).sorted().distinct();
-      kept.forEach(i -> add(xy, changes.get(i), start));
+      IntStream indexes = IntStream.of(from, largest, smallest, to - 1).sorted().distinct();
+      indexes.forEach(i -> add(xy, changes.get(i), start));
       from = to;
     }
     return xy;

@@ -18,7 +18,7 @@ record BarPicture(String title, String note, List<Bar> bars) {
   /** One bar. */
   record Bar(String label, Figure.Amount amount) {}
 
-  String drawn() {
+  String toSvg() {
     boolean large = !note.isEmpty();
     int width = large ? 440 : 400;
     int margin = large ? 20 : 16;

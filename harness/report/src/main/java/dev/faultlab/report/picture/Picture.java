@@ -49,13 +49,13 @@ public record Picture(String file, String svg) {
     List<Picture> pictures = new ArrayList<>();
     for (Matcher mark = MARK.matcher(document); mark.find(); ) {
       String[] parts = mark.group(4).split("\\s*\\|\\s*");
-      List<Labelled> shown = new ArrayList<>();
+      List<LabelledPart> shown = new ArrayList<>();
       for (int i = 1; i < parts.length; i++) {
         Matcher part = LABELLED.matcher(parts[i].strip());
         if (!part.matches()) {
           throw new IOException(mark.group() + ": '" + parts[i] + "' is not \"LABEL\" WHAT");
         }
-        shown.add(new Labelled(part.group(1), part.group(2)));
+        shown.add(new LabelledPart(part.group(1), part.group(2)));
       }
       String title = mark.group(3);
       String svg =
@@ -68,14 +68,14 @@ public record Picture(String file, String svg) {
   }
 
   /** The data of a part, and its label. */
-  private record Labelled(String label, String what) {}
+  private record LabelledPart(String label, String what) {}
 
   /** How many round trips the client of each capture's busiest connection needed. */
-  private static String rounds(String title, List<Labelled> shown, Path results)
+  private static String rounds(String title, List<LabelledPart> shown, Path results)
       throws IOException {
     List<BarPicture.Bar> bars = new ArrayList<>();
     Set<String> sizes = new TreeSet<>();
-    for (Labelled each : shown) {
+    for (LabelledPart each : shown) {
       String[] name = each.what().split("/", 2);
       Bundle bundle =
           Bundle.of(results, name[0])
@@ -98,17 +98,17 @@ public record Picture(String file, String svg) {
       throw new IOException("captures with different amounts of data: " + sizes);
     }
     String note = "for the same " + sizes.iterator().next() + ", counted in the packets";
-    return new BarPicture(title, note, bars).drawn();
+    return new BarPicture(title, note, bars).toSvg();
   }
 
-  private static String bars(String title, String lab, List<Labelled> shown, Path results)
+  private static String bars(String title, String lab, List<LabelledPart> shown, Path results)
       throws IOException {
     Figure figures =
         new Figure(new RunStore(results).find(RunStore.REFERENCE + "/" + lab).result());
     List<BarPicture.Bar> bars = new ArrayList<>();
     try {
       shown.forEach(bar -> bars.add(new BarPicture.Bar(bar.label(), figures.amount(bar.what()))));
-      return new BarPicture(title, "", bars).drawn();
+      return new BarPicture(title, "", bars).toSvg();
     } catch (NoAnswer | IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -27,7 +27,7 @@ public final class Svg {
       </style>
       """;
 
-  private final StringBuilder drawn = new StringBuilder();
+  private final StringBuilder body = new StringBuilder();
   private final int width;
   private final int height;
 
@@ -44,10 +44,10 @@ public final class Svg {
         kind, number(x), number(y), anchor, Escape.xml(text));
   }
 
-  public Svg rectangle(String kind, double x, double y, double wide, double high) {
+  public Svg rectangle(String kind, double x, double y, double width, double height) {
     return add(
         "<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\"/>",
-        kind, number(x), number(y), number(wide), number(high));
+        kind, number(x), number(y), number(width), number(height));
   }
 
   public Svg line(String kind, double x1, double y1, double x2, double y2) {
@@ -72,7 +72,7 @@ public final class Svg {
             height,
             Escape.xml(words))
         + STYLE
-        + drawn
+        + body
         + "</svg>\n";
   }
 
@@ -82,7 +82,7 @@ public final class Svg {
   }
 
   private Svg add(String format, Object... values) {
-    drawn.append(String.format(Locale.ROOT, format, values)).append('\n');
+    body.append(String.format(Locale.ROOT, format, values)).append('\n');
     return this;
   }
 }

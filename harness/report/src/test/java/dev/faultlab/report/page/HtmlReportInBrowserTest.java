@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.faultlab.browser.Browser;
-import dev.faultlab.browser.Browser.Look;
+import dev.faultlab.browser.Browser.ColourScheme;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
 import java.io.IOException;
@@ -23,8 +23,9 @@ class HtmlReportInBrowserTest {
 
   @ParameterizedTest
   @EnumSource(names = {"LIGHT", "DARK"})
-  void drawsEveryChartInBothThemesAndTellsItsFiguresWithTheUnit(Look look) throws IOException {
-    assumeTrue(Browser.here(), Browser.MISSING);
+  void drawsEveryChartInBothThemesAndTellsItsFiguresWithTheUnit(ColourScheme look)
+      throws IOException {
+    assumeTrue(Browser.isInstalled(), Browser.MISSING);
     RunResult result = SampleRun.asExpected();
     SampleEvidence.write(result, folder);
     Files.writeString(
@@ -47,13 +48,13 @@ class HtmlReportInBrowserTest {
           .asInstanceOf(InstanceOfAssertFactories.LIST)
           .isEmpty();
       assertThat(browser.all("canvas")).hasSizeGreaterThan(12);
-      assertThat(told(browser, "strip-lookups-per-second", 0))
+      assertThat(tooltip(browser, "strip-lookups-per-second", 0))
           .contains(", one trial: 86.1 1/s (median 86.1 [");
-      assertThat(told(browser, "power", 4))
+      assertThat(tooltip(browser, "power", 4))
           .matches("trials: \\d+: a fault of 10 % shows in [\\d.]+ % of runs");
-      assertThat(told(browser, "waterfall-shared-name-jdk-17-dns-pcap", 0))
+      assertThat(tooltip(browser, "waterfall-shared-name-jdk-17-dns-pcap", 0))
           .matches("frame \\d+: backend\\.lab A, answered in frame \\d+, 10\\.5 ms");
-      assertThat(told(browser, "timeline-own-name-jdk-17-latency", 1))
+      assertThat(tooltip(browser, "timeline-own-name-jdk-17-latency", 1))
           .isEqualTo("latency: 3 ms at 1.0000 s");
       browser.requireNoComplaint();
     }
@@ -61,12 +62,12 @@ class HtmlReportInBrowserTest {
 
   @Test
   void whatIsFoldedAwayIsDrawnWhenALinkOpensIt() throws IOException {
-    assumeTrue(Browser.here(), Browser.MISSING);
+    assumeTrue(Browser.isInstalled(), Browser.MISSING);
     RunResult result = SampleRun.asExpected();
     SampleEvidence.write(result, folder);
     Path page = folder.resolve("report.html");
     Files.writeString(page, SampleEvidence.page(result, folder));
-    try (Browser browser = Browser.start(Look.LIGHT, folder.resolve("shots"))) {
+    try (Browser browser = Browser.start(ColourScheme.LIGHT, folder.resolve("shots"))) {
       browser.open(page.toUri().toString());
       assertThat(drawn(browser, "")).isEqualTo(browser.all("#picture canvas").size());
       assertThat(browser.all("main details[open]")).isEmpty();
@@ -85,7 +86,7 @@ class HtmlReportInBrowserTest {
   }
 
   /** What the page says of a mark of a chart's first row or line while the mouse is on it. */
-  private static String told(Browser browser, String chart, int mark) {
+  private static String tooltip(Browser browser, String chart, int mark) {
     return (String)
         browser.script(
             "const canvas = document.querySelector(`canvas[data-chart='${arguments[0]}']`);"

@@ -33,8 +33,8 @@ public final class SampleEvidence {
   }
 
   /** The page of a run without fixes. */
-  static String page(RunResult result, Path run, String... beside) throws IOException {
-    Document page = new RunReport(result).page(run, run, List.of(beside));
+  static String page(RunResult result, Path run, String... links) throws IOException {
+    Document page = new RunReport(result).page(run, run, List.of(links));
     return new HtmlRenderer("sample").render(page);
   }
 

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
@@ -63,10 +63,11 @@ public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         boolean stale = sent.opened() > 0;
-        boolean kept = sent.calls() > 0 && !stale;
-        String reason = stale ? "stale-address" : kept ? "kept-connection" : "follows-the-name";
+        boolean oldConnection = sent.calls() > 0 && !stale;
+        String reason =
+            stale ? "stale-address" : oldConnection ? "kept-connection" : "follows-the-name";
         String text =
             "after the TTL %d new connections to the old address, %d to the new one; %d and %d segments of data"
                 .formatted(sent.opened(), sent.spareOpened(), sent.calls(), sent.spareCalls());
@@ -77,7 +78,7 @@ public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
         }
         boolean newOnly = old == Old.REFUSES;
         long exposed = sent.connections() + (newOnly ? 0 : sent.all());
-        return met(exposed, sent.opened() + (newOnly ? 0 : sent.calls()), reason, text);
+        return exposure(exposed, sent.opened() + (newOnly ? 0 : sent.calls()), reason, text);
       }
     };
   }

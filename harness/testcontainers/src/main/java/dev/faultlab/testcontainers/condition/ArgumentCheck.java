@@ -12,7 +12,7 @@ public final class ArgumentCheck {
    * @param found what it is
    * @throws IllegalArgumentException when it is not
    */
-  public static void that(boolean ok, String expected, Object found) {
+  public static void require(boolean ok, String expected, Object found) {
     if (!ok) {
       throw new IllegalArgumentException("expected " + expected + ", found \"" + found + "\"");
     }

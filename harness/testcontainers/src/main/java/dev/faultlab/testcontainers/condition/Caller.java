@@ -134,7 +134,7 @@ public final class Caller implements Client, AutoCloseable {
 
   @Override
   public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
-    return tell("ask", "" + requests, "" + atOnce, ask, "" + wait.toMillis())
+    return send("ask", "" + requests, "" + atOnce, ask, "" + wait.toMillis())
         .lines()
         .map(Caller::request)
         .toList();
@@ -159,15 +159,15 @@ public final class Caller implements Client, AutoCloseable {
     if (upload.isEmpty()) {
       Client.super.upload(requests);
     }
-    tell("ask", "" + requests, "" + requests, upload, "0");
+    send("ask", "" + requests, "" + requests, upload, "0");
   }
 
   @Override
   public void forget() {
-    tell("forget");
+    send("forget");
   }
 
-  private String tell(String what, String... words) {
+  private String send(String what, String... words) {
     String[] command = {PATH, what, SOCKET + ".socket"};
     return part.run(List.of(ArrayUtils.addAll(command, words)));
   }

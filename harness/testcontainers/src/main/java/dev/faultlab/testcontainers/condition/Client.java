@@ -58,10 +58,10 @@ public interface Client {
    * A service that calls its upstream by itself, as pollers and consumers do.
    *
    * @param address of the service, as router and name server see it
-   * @param every time between two of its calls
+   * @param interval time between two of its calls
    * @return the client
    */
-  static Client calling(String address, Duration every) {
-    return new PollingClient(address, every);
+  static Client calling(String address, Duration interval) {
+    return new PollingClient(address, interval);
   }
 }

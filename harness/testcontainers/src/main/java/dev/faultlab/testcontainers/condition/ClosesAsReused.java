@@ -18,7 +18,7 @@ public record ClosesAsReused() implements NetworkCondition {
       @Override
       void begin() {
         String open = String.join("\n", mark());
-        treat("mangle PREROUTING", "-j DROP");
+        applyRules("mangle PREROUTING", "-j DROP");
         Caller.start(part, open, "close");
       }
 

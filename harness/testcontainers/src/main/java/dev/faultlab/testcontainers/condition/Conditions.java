@@ -88,7 +88,7 @@ public final class Conditions {
   }
 
   private static Kind kind(String id) {
-    ArgumentCheck.that(ALL.containsKey(id), "a condition of " + names(), id);
+    ArgumentCheck.require(ALL.containsKey(id), "a condition of " + names(), id);
     return ALL.get(id);
   }
 
@@ -96,19 +96,19 @@ public final class Conditions {
     String text = settings.get("old");
     List<String> known =
         Stream.of(AddressFlip.Old.values()).map(o -> o.name().toLowerCase(Locale.ROOT)).toList();
-    ArgumentCheck.that(known.contains(text), "one of " + known, text);
+    ArgumentCheck.require(known.contains(text), "one of " + known, text);
     return AddressFlip.Old.valueOf(text.toUpperCase(Locale.ROOT));
   }
 
   private static int number(Map<String, String> settings, String name) {
     String text = settings.get(name);
-    ArgumentCheck.that(text.matches("\\d{1,4}"), "a number", text);
+    ArgumentCheck.require(text.matches("\\d{1,4}"), "a number", text);
     return Integer.parseInt(text);
   }
 
   private static Duration time(Map<String, String> settings, String name) {
     String text = settings.get(name);
-    ArgumentCheck.that(text.matches("\\d{1,5}(ms|s|m)?"), "a duration such as 5s", text);
+    ArgumentCheck.require(text.matches("\\d{1,5}(ms|s|m)?"), "a duration such as 5s", text);
     return text.endsWith("ms")
         ? Duration.ofMillis(Long.parseLong(text.replace("ms", "")))
         : Duration.parse("PT" + text + (text.matches(".*\\d") ? "s" : ""));

@@ -47,8 +47,8 @@ final class Connections {
   private final Part router;
   private final List<String> addresses;
   private Set<Connection> before = Set.of();
-  private Set<Connection> left = Set.of();
-  private Set<Connection> forgotten = Set.of();
+  private Set<Connection> openConnections = Set.of();
+  private Set<Connection> expired = Set.of();
 
   /** Those that were idle for so long, and then carried something before they were forgotten. */
   private Set<Connection> woken = Set.of();
@@ -70,19 +70,18 @@ final class Connections {
   }
 
   /**
-   * Lets so much time pass, and notes what is open before and what is idle for so long meanwhile. A
-   * keepalive that comes later than a device forgets saves nothing, so the router looks each
-   * second.
+   * Lets so much time pass, and notes what is open before and what is idle for so long meanwhile. A keepalive that comes later than a device forgets saves nothing, so the router
+   * looks each second.
    */
   void pause(Duration idle, List<String> clients) {
     before = open(LIST, clients, 0);
     long seconds = idle.toSeconds();
     String looks = "for ((i = 0; i < %d; i++)); do %s; sleep 1; done".formatted(seconds + 2, LIST);
-    forgotten = open(looks, clients, seconds);
-    left = open(LIST, clients, 0);
-    left.retainAll(before);
-    forgotten.retainAll(left);
-    woken = new HashSet<>(forgotten);
+    expired = open(looks, clients, seconds);
+    openConnections = open(LIST, clients, 0);
+    openConnections.retainAll(before);
+    expired.retainAll(openConnections);
+    woken = new HashSet<>(expired);
     woken.removeAll(open(LIST, clients, seconds));
   }
 
@@ -95,7 +94,7 @@ final class Connections {
    */
   void forgetIdle(Rules rules, String chain, String target) {
     List<Rule> all = new ArrayList<>();
-    for (Connection each : forgotten) {
+    for (Connection each : expired) {
       String from = each.match() + " -m conntrack --ctstate INVALID";
       String data = (woken.contains(each) ? "woken:" : "data:") + each.client;
       Rules.TLS_ALERTS.forEach(
@@ -104,9 +103,9 @@ final class Connections {
     }
     all.add(new Rule(chain, "-p tcp -m conntrack --ctstate INVALID", target, "dropped"));
     rules.add(all);
-    if (!forgotten.isEmpty()) {
+    if (!expired.isEmpty()) {
       router.bash(
-          forgotten.stream()
+          expired.stream()
               // One may have been closed just now.
               .map(each -> "conntrack -D -p tcp" + each.match() + " || true")
               .collect(Collectors.joining("\n")));
@@ -115,14 +114,14 @@ final class Connections {
 
   /** How many connections of a client were forgotten. */
   long forgotten(String client) {
-    return count(forgotten, client);
+    return count(expired, client);
   }
 
   /** What a client did with its connections in the pause. */
   String habit(String client) {
     if (forgotten(client) > 0) {
       return "opens-new-connections";
-    } else if (count(left, client) > 0) {
+    } else if (count(openConnections, client) > 0) {
       return "keeps-connections-alive";
     }
     return count(before, client) > 0 ? "closes-idle-connections" : "connection-per-request";
@@ -131,7 +130,7 @@ final class Connections {
   /** The numbers behind #habit. */
   String describe(String client) {
     long open = count(before, client);
-    long still = count(left, client);
+    long still = count(openConnections, client);
     return "%d connections open before the pause: %d closed, %d kept alive, %d forgotten"
         .formatted(open, open - still, still - forgotten(client), forgotten(client));
   }
@@ -140,9 +139,11 @@ final class Connections {
     return all.stream().filter(each -> each.client.equals(client)).count();
   }
 
-  /** Connections of these clients that had been idle for so long when a script listed them. */
+  /**
+   * Connections of these clients that had been idle for so long when a script listed them.
+   */
   private Set<Connection> open(String script, List<String> clients, long idleSeconds) {
-    Predicate<Matcher> wanted =
+    Predicate<Matcher> matches =
         line ->
             clients.contains(line.group(2))
                 && addresses.contains(line.group(3))
@@ -150,7 +151,7 @@ final class Connections {
     Set<Connection> open = new HashSet<>();
     Matcher line = ENTRY.matcher(router.bash(script));
     while (line.find()) {
-      if (wanted.test(line)) {
+      if (matches.test(line)) {
         open.add(new Connection(line.group(2), line.group(3), line.group(4), line.group(5)));
       }
     }

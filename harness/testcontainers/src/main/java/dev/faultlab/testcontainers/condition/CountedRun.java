@@ -1,7 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
-import dev.faultlab.seen.Met.Counted;
+import dev.faultlab.seen.ExposureCounts;
+import dev.faultlab.seen.ExposureCounts.DecidingCount;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
@@ -39,7 +39,7 @@ abstract class CountedRun implements Running {
   abstract void begin();
 
   /** What the counters say of a client, which have just been read. */
-  abstract Met met(String client, Rounds rounds, Traffic.Counts sent);
+  abstract ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent);
 
   @Override
   public void watch(List<String> more) {
@@ -61,9 +61,9 @@ abstract class CountedRun implements Running {
   }
 
   @Override
-  public Met met(String client, Rounds rounds) {
+  public ExposureCounts exposure(String client, Rounds rounds) {
     now = packets();
-    return met(client, rounds, traffic.counts(client, now));
+    return exposure(client, rounds, traffic.counts(client, now));
   }
 
   /** Packets that a rule has counted since {@link #inject}. */
@@ -95,14 +95,15 @@ abstract class CountedRun implements Running {
   }
 
   /** What the counters say, with all of them. */
-  final Met met(long exposed, long contact, String reason, String text) {
-    return new Met(exposed, contact, reason, text, Optional.empty(), now);
+  final ExposureCounts exposure(long exposed, long contact, String reason, String text) {
+    return new ExposureCounts(exposed, contact, reason, text, Optional.empty(), now);
   }
 
   /** The same where the count decides. */
-  final Met counted(State state, long exposed, long affected, String reason, String text) {
-    Optional<Counted> decides = Optional.of(new Counted(state, affected));
-    return new Met(exposed, affected, reason, text, decides, now);
+  final ExposureCounts counted(
+      State state, long exposed, long affected, String reason, String text) {
+    Optional<DecidingCount> decides = Optional.of(new DecidingCount(state, affected));
+    return new ExposureCounts(exposed, affected, reason, text, decides, now);
   }
 
   @Override

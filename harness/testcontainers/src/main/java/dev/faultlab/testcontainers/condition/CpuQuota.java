@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +17,7 @@ public record CpuQuota(int percent) implements NetworkCondition {
   private static final long NANOS_PER_PERCENT = 10_000_000;
 
   /** 8 calls of it, one after the other, take 12 s under the quota; a canary hangs after 10 s. */
-  private static final int MUCH_MILLIS = 15;
+  private static final int MILLIS_PER_PERCENT = 15;
 
   /**
    * Checks the quota.
@@ -25,12 +25,12 @@ public record CpuQuota(int percent) implements NetworkCondition {
    * @param percent 2 to 20
    */
   public CpuQuota {
-    ArgumentCheck.that(percent >= 2 && percent <= 20, "2 to 20 percent", percent);
+    ArgumentCheck.require(percent >= 2 && percent <= 20, "2 to 20 percent", percent);
   }
 
   @Override
   public About about() {
-    return About.of("cpu-quota", percent, percent * MUCH_MILLIS);
+    return About.of("cpu-quota", percent, percent * MILLIS_PER_PERCENT);
   }
 
   /** Its canaries compute, and the engine takes a while to tell what it counts. */
@@ -50,36 +50,36 @@ public record CpuQuota(int percent) implements NetworkCondition {
       void begin() {
         for (String client : clients) {
           periodsBefore.put(client, cpu.periods(client));
-          long had = cpu.limit(client, percent * NANOS_PER_PERCENT);
-          limits.put(client, had);
-          if (had > 0 && had < percent * NANOS_PER_PERCENT) {
-            cpu.limit(client, had);
+          long previousQuota = cpu.limit(client, percent * NANOS_PER_PERCENT);
+          limits.put(client, previousQuota);
+          if (previousQuota > 0 && previousQuota < percent * NANOS_PER_PERCENT) {
+            cpu.limit(client, previousQuota);
           }
         }
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         List<Long> all = cpu.periods(client);
         List<Long> before = periodsBefore.get(client);
         // A container that has started again counts from 0.
-        boolean again = all.get(0) < before.get(0);
-        long periods = all.get(0) - (again ? 0 : before.get(0));
-        long throttled = all.get(1) - (again ? 0 : before.get(1));
+        boolean restarted = all.get(0) < before.get(0);
+        long periods = all.get(0) - (restarted ? 0 : before.get(0));
+        long throttled = all.get(1) - (restarted ? 0 : before.get(1));
         boolean harmed = rounds.harmed() > 0;
         String reason = harmed ? "needs-more-cpu" : "answers-with-less-cpu";
         if (harmed && all.get(0) == 0) {
           // Whatever runs under a quota has a period.
-          return met(1, 1, reason, "it has ended under the quota");
+          return exposure(1, 1, reason, "it has ended under the quota");
         }
         String text = "throttled in %d of %d periods".formatted(throttled, periods);
-        return met(sent.all() > 0 ? periods : 0, throttled, reason, text);
+        return exposure(sent.all() > 0 ? periods : 0, throttled, reason, text);
       }
 
       @Override
       public void close() {
         List<AutoCloseable> all = new ArrayList<>();
-        limits.forEach((client, had) -> all.add(() -> cpu.limit(client, had)));
+        limits.forEach((client, previousQuota) -> all.add(() -> cpu.limit(client, previousQuota)));
         limits.clear();
         all.add(super::close);
         Trial.closeAll(all);

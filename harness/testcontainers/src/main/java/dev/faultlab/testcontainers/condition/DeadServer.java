@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 
@@ -60,12 +60,12 @@ public record DeadServer() implements NetworkCondition {
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         long asked = since("dead:" + client);
         long next = since("live:" + client);
         boolean harmed = rounds.harmed() > 0;
         String harm = next == 0 ? "asks-only-the-first-server" : "gives-up-too-early";
-        return met(
+        return exposure(
             // Answered by one server or none: no request waited for the other.
             harmed || asked > 0 && next > 0 ? asked + next : 0,
             asked,

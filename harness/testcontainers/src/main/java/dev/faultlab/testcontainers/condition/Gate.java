@@ -22,7 +22,7 @@ final class Gate implements AutoCloseable {
    * A service may use fewer connections than there are requests. TCP repeats after 0.2, 0.6, 1.4,
    * 3.0 and 6.2 s (RFC 6298, section 5.5), so an answer is late by less than twice this time.
    */
-  private static final Duration LONGEST = Duration.ofMillis(2500);
+  private static final Duration MAX_HOLD = Duration.ofMillis(2500);
 
   private final Rules rules;
   private final int requests;
@@ -61,7 +61,7 @@ final class Gate implements AutoCloseable {
       }
       boolean full = packets.getOrDefault("open:" + client, 0L) >= requests;
       Long since = heldSince.get(client);
-      if (full || since != null && System.nanoTime() - since > LONGEST.toNanos()) {
+      if (full || since != null && System.nanoTime() - since > MAX_HOLD.toNanos()) {
         closed.remove(client);
         rules.remove("gate:" + client);
       }

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import java.time.Duration;
 import java.util.Map;
@@ -23,7 +23,7 @@ public record IdleDropped(Duration after, boolean resets) implements NetworkCond
    * @param resets whether it resets
    */
   public IdleDropped {
-    ArgumentCheck.that(after.toSeconds() >= 5, "an idle time of at least 5 s", after);
+    ArgumentCheck.require(after.toSeconds() >= 5, "an idle time of at least 5 s", after);
   }
 
   /**
@@ -65,12 +65,12 @@ public record IdleDropped(Duration after, boolean resets) implements NetworkCond
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         // A reset comes at once: a device that resets ends these before a request.
         long dead = packets("data:" + client) + (resets ? 0 : packets("woken:" + client));
         long calls = sent.all();
         long forgotten = connections.forgotten(client);
-        return met(
+        return exposure(
             calls > 0 && forgotten > 0 ? forgotten : calls,
             dead,
             dead > 0 ? "dead-connection-used" : connections.habit(client),

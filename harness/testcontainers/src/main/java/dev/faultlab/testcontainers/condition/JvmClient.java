@@ -18,7 +18,7 @@ public final class JvmClient implements Client {
 
   private int numbers;
   private int rounds;
-  private int forgotten;
+  private int forgottenRounds;
 
   /**
    * A client of this code.
@@ -41,12 +41,12 @@ public final class JvmClient implements Client {
     rounds++;
     int round = rounds;
     for (int user = 0; user < atOnce; user++) {
-      Thread thread = new Thread(() -> turns(round, requests / atOnce), "faultlab-request");
+      Thread thread = new Thread(() -> takeTurns(round, requests / atOnce), "faultlab-request");
       thread.setDaemon(true);
       thread.start();
     }
     long end = System.nanoTime() + wait.toNanos();
-    while (System.nanoTime() < end && !ended(round - forgotten, requests)) {
+    while (System.nanoTime() < end && !ended(round - forgottenRounds, requests)) {
       try {
         wait(Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
       } catch (InterruptedException e) {
@@ -64,7 +64,7 @@ public final class JvmClient implements Client {
         && sent.values().stream().filter(r -> r.round() == round).count() == requests;
   }
 
-  private void turns(int round, int turns) {
+  private void takeTurns(int round, int turns) {
     for (int turn = 0; turn < turns; turn++) {
       long begin = System.currentTimeMillis();
       int number;
@@ -73,7 +73,7 @@ public final class JvmClient implements Client {
           return; // the next round has begun
         }
         number = ++numbers;
-        sent.put(number, new AskedRequest(round - forgotten, begin, 0, Ending.OPEN, 0, "-"));
+        sent.put(number, new AskedRequest(round - forgottenRounds, begin, 0, Ending.OPEN, 0, "-"));
       }
       Ending ending = Ending.ANSWERED;
       String detail = "-";
@@ -97,6 +97,6 @@ public final class JvmClient implements Client {
   @Override
   public synchronized void forget() {
     sent.clear();
-    forgotten = rounds;
+    forgottenRounds = rounds;
   }
 }

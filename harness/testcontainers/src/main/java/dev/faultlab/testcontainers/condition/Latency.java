@@ -1,7 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.seen.AskedRequest.Ending;
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.time.Duration;
@@ -19,7 +19,7 @@ public record Latency(Duration delay) implements NetworkCondition {
   private static final int TABLE = 47;
 
   /** Without offloads, as on a wire: one packet at a time, with its checksum. */
-  private static final String DETOUR =
+  private static final String ADD_DELAY =
       """
       set -e
       ip link add %1$s0 type veth peer name %1$s1
@@ -33,7 +33,7 @@ public record Latency(Duration delay) implements NetworkCondition {
       """
           .formatted(DEVICE, TABLE, TABLE + 1);
 
-  private static final String DIRECT =
+  private static final String REMOVE_DELAY =
       """
       for pref in %2$d %3$d; do while ip rule del pref $pref 2>/dev/null; do :; done; done
       ip link del %1$s0 2>/dev/null || true
@@ -48,7 +48,7 @@ public record Latency(Duration delay) implements NetworkCondition {
    */
   public Latency {
     boolean ok = delay.toMillis() >= 200 && delay.toMillis() <= 4000;
-    ArgumentCheck.that(ok, "a delay of 200ms to 4s", delay);
+    ArgumentCheck.require(ok, "a delay of 200ms to 4s", delay);
   }
 
   @Override
@@ -62,7 +62,7 @@ public record Latency(Duration delay) implements NetworkCondition {
     return new CountedRun(bed) {
       @Override
       void begin() {
-        part.bash(DETOUR, clients.toArray(String[]::new));
+        part.bash(ADD_DELAY, clients.toArray(String[]::new));
         Caller.start(part, "", "delay", DEVICE + 1, "" + delay.toMillis());
         for (String client : clients) {
           String to = "-p tcp -d " + client;
@@ -74,16 +74,17 @@ public record Latency(Duration delay) implements NetworkCondition {
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         long late = packets("late:" + client);
         boolean failed = rounds.requests().stream().anyMatch(r -> r.ending() == Ending.FAILED);
         String reason = failed ? "gives-up-early" : rounds.harmed() > 0 ? "too-late" : "waits";
-        return met(late, late, reason, late + " packets were late");
+        return exposure(late, late, reason, late + " packets were late");
       }
 
       @Override
       public void close() {
-        Trial.closeAll(List.of(() -> part.bash(DIRECT), () -> Caller.stop(part), super::close));
+        Trial.closeAll(
+            List.of(() -> part.bash(REMOVE_DELAY), () -> Caller.stop(part), super::close));
       }
     };
   }

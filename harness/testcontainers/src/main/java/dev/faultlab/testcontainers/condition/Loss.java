@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 
@@ -11,7 +11,7 @@ import dev.faultlab.testcontainers.condition.Rules.Rule;
  * @param percent of packets that are lost in each direction, 2 to 10
  */
 public record Loss(int percent) implements NetworkCondition {
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENCY = 8;
 
   /** Losses that a round should have in lookups alone: none has a chance of one in a thousand. */
   private static final int EXPECTED_LOSSES = 7;
@@ -22,7 +22,7 @@ public record Loss(int percent) implements NetworkCondition {
    * @param percent 2 to 10
    */
   public Loss {
-    ArgumentCheck.that(percent >= 2 && percent <= 10, "2 to 10 percent", percent);
+    ArgumentCheck.require(percent >= 2 && percent <= 10, "2 to 10 percent", percent);
   }
 
   @Override
@@ -33,7 +33,7 @@ public record Loss(int percent) implements NetworkCondition {
   @Override
   public Load load() {
     int requests = EXPECTED_LOSSES * 100 / (2 * percent);
-    return new Load((requests / AT_ONCE + 1) * AT_ONCE, AT_ONCE, 0);
+    return new Load((requests / CONCURRENCY + 1) * CONCURRENCY, CONCURRENCY, 0);
   }
 
   @Override
@@ -55,10 +55,10 @@ public record Loss(int percent) implements NetworkCondition {
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         long lost = packets("lost:" + client);
         String reason = rounds.harmed() > 0 ? "fails-without-a-packet" : "repeats-what-is-lost";
-        return met(lost, lost, reason, lost + " packets lost");
+        return exposure(lost, lost, reason, lost + " packets lost");
       }
     };
   }

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 
@@ -18,7 +18,8 @@ public record LostDns(int replies) implements NetworkCondition {
    * @param replies 1 to 36
    */
   public LostDns {
-    ArgumentCheck.that(replies >= 1 && replies <= Rules.MOST, "1 to 36 lost replies", replies);
+    ArgumentCheck.require(
+        replies >= 1 && replies <= Rules.MAX_PACKETS, "1 to 36 lost replies", replies);
   }
 
   @Override
@@ -56,11 +57,11 @@ public record LostDns(int replies) implements NetworkCondition {
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         long lost = packets("lost:" + client);
         long all = packets("replies:" + client);
         boolean harmed = rounds.harmed() > 0;
-        return met(
+        return exposure(
             // Answered with no answer of a name server: no request waited for a lookup.
             lost == all && !harmed ? 0 : all,
             lost,

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 
@@ -10,10 +10,10 @@ import dev.faultlab.testcontainers.condition.Rules.Rule;
  * them has no bulkhead.
  */
 public record MtuHole() implements NetworkCondition {
-  private static final String NARROW =
+  private static final String NARROW_ROUTE =
       "ip route replace $1/32 dev $(ip -o route get $1 | sed -E 's/.* dev ([^ ]+).*/\\1/')"
           + " mtu lock 1280";
-  private static final String WIDE = "ip route del $1/32 2>/dev/null || true";
+  private static final String RESTORE_ROUTE = "ip route del $1/32 2>/dev/null || true";
 
   @Override
   public About about() {
@@ -36,20 +36,20 @@ public record MtuHole() implements NetworkCondition {
 
       @Override
       void begin() {
-        bed.upstreams().forEach(each -> bed.parts().router().bash(NARROW, each.target()));
+        bed.upstreams().forEach(each -> bed.parts().router().bash(NARROW_ROUTE, each.target()));
       }
 
       @Override
       public void close() {
-        bed.upstreams().forEach(each -> bed.parts().router().bash(WIDE, each.target()));
+        bed.upstreams().forEach(each -> bed.parts().router().bash(RESTORE_ROUTE, each.target()));
         super.close();
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         long held = since("large:" + client);
         String reason = rounds.harmed() > 0 ? "no-bulkhead" : "serves-others";
-        return met(held, held, reason, held + " packets were too large");
+        return exposure(held, held, reason, held + " packets were too large");
       }
     };
   }

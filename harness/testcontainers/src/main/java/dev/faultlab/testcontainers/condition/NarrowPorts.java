@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.util.HashMap;
@@ -14,7 +14,7 @@ import java.util.Map;
  * @param ports of each client, 8 to 36: no fewer than requests are sent at the same time
  */
 public record NarrowPorts(int ports) implements NetworkCondition {
-  private static final int AT_ONCE = 8;
+  private static final int CONCURRENCY = 8;
 
   /**
    * Checks the number.
@@ -22,7 +22,8 @@ public record NarrowPorts(int ports) implements NetworkCondition {
    * @param ports 8 to 36
    */
   public NarrowPorts {
-    ArgumentCheck.that(ports >= AT_ONCE && ports <= Rules.MOST, "8 to 36 ports", ports);
+    ArgumentCheck.require(
+        ports >= CONCURRENCY && ports <= Rules.MAX_PACKETS, "8 to 36 ports", ports);
   }
 
   @Override
@@ -32,7 +33,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
 
   @Override
   public Load load() {
-    return new Load(4 * ports / AT_ONCE * AT_ONCE, AT_ONCE, 0);
+    return new Load(4 * ports / CONCURRENCY * CONCURRENCY, CONCURRENCY, 0);
   }
 
   @Override
@@ -70,7 +71,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         long refused = packets("refused:" + client);
         long opened = refused + packets("opened:" + client);
         double seconds = (System.nanoTime() - began) / 1e9;
@@ -81,7 +82,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
           text += "; at that rate %d ports last %.0f s".formatted(ports, ports * seconds / opened);
         }
         String fine = opened == 0 ? "reuses-connections" : "opens-few-connections";
-        return met(sent.all(), refused, refused > 0 ? "runs-out-of-ports" : fine, text);
+        return exposure(sent.all(), refused, refused > 0 ? "runs-out-of-ports" : fine, text);
       }
     };
   }

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.sidecar.Resource;
 import java.net.URI;
@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  *   <li>{@link Running#lift}, with a round of requests before.
  *   <li>Each client gets {@link Load#uploads} large requests, which stay open, and then rounds of
  *       as many requests as before, until two rounds were answered and nothing is open.
- *   <li>{@link Running#met} for each client.
+ *   <li>{@link Running#exposure} for each client.
  *   <li>{@link Running#close}: undoes all of it.
  * </ol>
  *
@@ -123,7 +123,7 @@ public interface NetworkCondition {
    * Whether counters decide, because the mechanism harms no request by itself. Then each client
    * gets one round.
    *
-   * @return whether {@link Met#counted} is present
+   * @return whether {@link ExposureCounts#counted} is present
    */
   default boolean counts() {
     return false;
@@ -199,7 +199,7 @@ public interface NetworkCondition {
      * @param rounds of requests that it was asked so far
      * @return what the counters say
      */
-    Met met(String client, Rounds rounds);
+    ExposureCounts exposure(String client, Rounds rounds);
 
     /**
      * Whether a client may still meet the condition for the first time, although it is well: then

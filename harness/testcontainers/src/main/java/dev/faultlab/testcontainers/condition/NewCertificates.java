@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import java.util.List;
 import java.util.Map;
@@ -72,11 +72,12 @@ public record NewCertificates(boolean expired) implements NetworkCondition {
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         String label = "handshakes:" + client;
         long later = outage.isEmpty() ? 0 : packets(label) - outage.getOrDefault(label, 0L);
         long began = since(label) - later;
-        return met(began, began, reason(rounds.harmed() > 0), began + " connections began TLS");
+        return exposure(
+            began, began, reason(rounds.harmed() > 0), began + " connections began TLS");
       }
 
       @Override

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ abstract class OpenConnections extends CountedRun {
    * @param chain of a rule
    * @param target that ends in another way than by accepting
    */
-  void treat(String chain, String target) {
+  void applyRules(String chain, String target) {
     List<Rule> all = new ArrayList<>();
     for (String client : clients) {
       String from = " -s " + client + MARKED;
@@ -67,13 +67,13 @@ abstract class OpenConnections extends CountedRun {
    * it would have used again.
    */
   @Override
-  Met met(String client, Rounds rounds, Traffic.Counts sent) {
+  ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
     long used = packets("data:" + client);
-    long had = open.getOrDefault(client, 0L);
+    long openBefore = open.getOrDefault(client, 0L);
     long each = sent.connections() >= rounds.asked() ? sent.all() : 0;
-    String fine = had > 0 ? "opens-new-connections" : "connection-per-request";
-    return met(
-        had > 0 && sent.all() > 0 ? had : each,
+    String fine = openBefore > 0 ? "opens-new-connections" : "connection-per-request";
+    return exposure(
+        openBefore > 0 && sent.all() > 0 ? openBefore : each,
         used,
         used > 0 ? "dead-connection-used" : fine,
         describe(client, used));

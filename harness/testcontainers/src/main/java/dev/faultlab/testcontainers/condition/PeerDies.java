@@ -19,7 +19,7 @@ public record PeerDies() implements NetworkCondition {
       @Override
       void begin() {
         mark();
-        treat("mangle PREROUTING", "-j DROP");
+        applyRules("mangle PREROUTING", "-j DROP");
         for (String client : clients) {
           String back = "-d " + client + " -p tcp" + MARKED;
           router.add(Rule.drop("mangle FORWARD", back, "unanswered:" + client));

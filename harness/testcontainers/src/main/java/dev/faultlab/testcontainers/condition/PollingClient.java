@@ -23,15 +23,15 @@ final class PollingClient implements Client {
   private static final int FIRST = 3;
 
   private final String address;
-  private final Duration every;
+  private final Duration interval;
   private final List<AskedRequest> rounds = new ArrayList<>();
   private Supplier<List<Long>> replies = List::of;
-  private Set<Integer> needed = Set.of();
-  private boolean met;
+  private Set<Integer> neededUpstreams = Set.of();
+  private boolean hadContact;
 
-  PollingClient(String address, Duration every) {
+  PollingClient(String address, Duration interval) {
     this.address = address;
-    this.every = every;
+    this.interval = interval;
   }
 
   @Override
@@ -52,10 +52,10 @@ final class PollingClient implements Client {
   /** The numbers of requests are the asker's; here the service decides when it calls. */
   @Override
   public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
-    boolean first = !met;
-    int least = first ? FIRST : 1;
-    int several = atOnce == 1 ? Math.min(requests, SEVERAL) : least;
-    for (int k = 0; k < Math.max(least, several) && requests > 0; k++) {
+    boolean first = !hadContact;
+    int min = first ? FIRST : 1;
+    int several = atOnce == 1 ? Math.min(requests, SEVERAL) : min;
+    for (int k = 0; k < Math.max(min, several) && requests > 0; k++) {
       rounds.add(round(first));
     }
     return List.copyOf(rounds);
@@ -64,9 +64,9 @@ final class PollingClient implements Client {
   private AskedRequest round(boolean first) {
     List<Long> before = replies.get();
     long begin = System.currentTimeMillis();
-    Polling.pause(every);
-    boolean well = Polling.until(Math.max(1, every.toSeconds()), () -> well(before, first));
-    met |= well;
+    Polling.pause(interval);
+    boolean well = Polling.until(Math.max(1, interval.toSeconds()), () -> isHealthy(before, first));
+    hadContact |= well;
     return new AskedRequest(
         rounds.size() + 1,
         begin,
@@ -76,23 +76,23 @@ final class PollingClient implements Client {
         well
             ? "-"
             : "no data of the upstream came back within "
-                + every.multipliedBy(2).toSeconds()
+                + interval.multipliedBy(2).toSeconds()
                 + " s");
   }
 
-  private boolean well(List<Long> before, boolean first) {
+  private boolean isHealthy(List<Long> before, boolean first) {
     List<Long> now = replies.get();
-    Set<Integer> came =
+    Set<Integer> contacted =
         IntStream.range(0, before.size())
             .filter(upstream -> now.get(upstream) > before.get(upstream))
             .boxed()
             .collect(Collectors.toSet());
-    if (first && !came.isEmpty()) {
-      came.removeIf(upstream -> met && !needed.contains(upstream));
-      needed = came;
+    if (first && !contacted.isEmpty()) {
+      contacted.removeIf(upstream -> hadContact && !neededUpstreams.contains(upstream));
+      neededUpstreams = contacted;
       return true;
     }
-    return !came.isEmpty() && came.containsAll(needed);
+    return !contacted.isEmpty() && contacted.containsAll(neededUpstreams);
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
@@ -23,10 +23,10 @@ final class RoundLoop {
   private static final Duration CANARY_ANSWER = Duration.ofSeconds(10);
 
   /** From the begin of a round with harm to the next one. */
-  private static final Duration BETWEEN = Duration.ofSeconds(2);
+  private static final Duration ROUND_INTERVAL = Duration.ofSeconds(2);
 
   /** One in which requests are harmed, and two that are well. */
-  private static final int LEAST_ROUNDS = 3;
+  private static final int MIN_ROUNDS = 3;
 
   private final NetworkCondition condition;
   private final Running running;
@@ -46,52 +46,54 @@ final class RoundLoop {
   }
 
   /** Asks a service that the condition may have kept from starting. */
-  ClientSeen service(Client service) {
+  ClientResult service(Client service) {
     Optional<String> ended = first.get();
     if (ended.isPresent()) {
-      return ClientSeen.of(State.PRESENT, "exits-at-start", "exits at its start: " + ended.get());
+      return ClientResult.of(State.PRESENT, "exits-at-start", "exits at its start: " + ended.get());
     }
     if (condition.counts()) {
       // What it did when it started, no request did.
-      met(service, Trial.NONE);
+      exposureOf(service, Trial.NONE);
     }
     return follow(service, Optional.empty(), CompletableFuture.completedFuture(null));
   }
 
-  /** A canary goes on until the service is decided as well, unless it is well before. */
-  ClientSeen canary(Client client, Canary canary, CompletableFuture<ClientSeen> service) {
+  /**
+   * A canary goes on until the service is decided as well, unless it is well before.
+   */
+  ClientResult canary(Client client, Canary canary, CompletableFuture<ClientResult> service) {
     return follow(client, Optional.of(canary), service);
   }
 
-  private ClientSeen follow(
-      Client client, Optional<Canary> canary, CompletableFuture<ClientSeen> service) {
+  private ClientResult follow(
+      Client client, Optional<Canary> canary, CompletableFuture<ClientResult> service) {
     Load load = condition.load();
     Duration hangs = canary.isPresent() ? CANARY_ANSWER : deadline.orElse(Trial.HEALTHY_ANSWER);
     long end = System.nanoTime() + recover.toNanos();
     for (int round = 1; true; round++) {
-      long next = System.nanoTime() + BETWEEN.toNanos();
+      long next = System.nanoTime() + ROUND_INTERVAL.toNanos();
       Duration wait = condition.counts() ? recover : shorter(hangs, atLeastOne(left(end)));
       Rounds rounds = rounds(client.ask(load.requests(), load.atOnce(), wait), hangs);
-      if (rounds.wellAgain() && rounds.open()) {
+      if (rounds.hasRecovered() && rounds.open()) {
         rounds = rounds(client.ask(0, 1, left(end)), hangs);
       }
       // On a slow machine, little time passes between requests.
-      boolean over = condition.counts() || round >= LEAST_ROUNDS && left(end).isZero();
+      boolean over = condition.counts() || round >= MIN_ROUNDS && left(end).isZero();
       if (over && rounds.open() && rounds.harmed() == 0) {
         // The time may be shorter than an answer may take: what is open is awaited until it hangs.
         rounds = rounds(client.ask(0, 1, hangs), hangs);
       }
       boolean through = rounds.settled() && !approaching(client);
       if (through || over || known(canary, rounds, service)) {
-        return met(client, rounds).decide(rounds);
+        return exposureOf(client, rounds).decide(rounds);
       }
-      Polling.pause(shorter(rounds.wellAgain() ? Duration.ZERO : left(next), left(end)));
+      Polling.pause(shorter(rounds.hasRecovered() ? Duration.ZERO : left(next), left(end)));
     }
   }
 
   /** Whether a canary that stays broken has shown it for as long as the service was asked. */
   private static boolean known(
-      Optional<Canary> canary, Rounds soFar, CompletableFuture<ClientSeen> service) {
+      Optional<Canary> canary, Rounds soFar, CompletableFuture<ClientResult> service) {
     return service.isDone()
         && canary.isPresent()
         && canary.get().known() == Course.STAYS_BROKEN
@@ -103,9 +105,9 @@ final class RoundLoop {
   }
 
   /** How a client has met the condition so far. */
-  Met met(Client client, Rounds rounds) {
+  ExposureCounts exposureOf(Client client, Rounds rounds) {
     synchronized (running) {
-      return running.met(client.address(), rounds);
+      return running.exposure(client.address(), rounds);
     }
   }
 

@@ -29,7 +29,7 @@ final class Rules implements AutoCloseable {
   static final String REQUEST = DATA + " -m length --length 58:";
 
   /** The kernel counts in credits of 32 bits, which more packets than that in an hour overflow. */
-  static final int MOST = 36;
+  static final int MAX_PACKETS = 36;
 
   static final String SYN = "-p tcp --tcp-flags SYN,ACK SYN";
 
@@ -154,7 +154,7 @@ final class Rules implements AutoCloseable {
     return Rule.count(chain, match + " " + limit("srcip,srcport", "day", 1, label), label);
   }
 
-  /** Matches the first packets that the rule sees, for an hour, at most {@link #MOST}. */
+  /** Matches the first packets that the rule sees, for an hour, at most {@link #MAX_PACKETS}. */
   String first(String label, int packets) {
     return limit("srcip", "hour", packets, label);
   }

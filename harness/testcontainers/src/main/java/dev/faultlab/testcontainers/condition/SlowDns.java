@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
@@ -27,7 +27,7 @@ public record SlowDns(Duration delay) implements NetworkCondition {
    */
   public SlowDns {
     boolean ok = !delay.isNegative() && delay.toMillis() <= 4000;
-    ArgumentCheck.that(ok, "a delay of at most 4 s", delay);
+    ArgumentCheck.require(ok, "a delay of at most 4 s", delay);
   }
 
   @Override
@@ -75,7 +75,7 @@ public record SlowDns(Duration delay) implements NetworkCondition {
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         long lookups = since("lookups:" + client);
         long asked = rounds.asked();
         if (rounds.requests().isEmpty()) {

@@ -1,9 +1,9 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.CanarySeen;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.CanaryResult;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Rounds;
-import dev.faultlab.seen.TrialSeen;
+import dev.faultlab.seen.TrialOutcome;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,11 +94,11 @@ public final class Trial implements AutoCloseable {
    * How long an answer may take. A later one is harm; without a deadline, only an error or no
    * answer is.
    *
-   * @param of each request
+   * @param deadline each request
    * @return this
    */
-  public Trial deadline(Duration of) {
-    loop.deadline = Optional.of(of);
+  public Trial deadline(Duration deadline) {
+    loop.deadline = Optional.of(deadline);
     return this;
   }
 
@@ -141,8 +141,8 @@ public final class Trial implements AutoCloseable {
     List<Client> clients = new ArrayList<>(List.of(service));
     clients.addAll(canaries.values());
     watch(service);
-    Rehearsal rehearsal =
-        new Rehearsal(
+    BaselineRequests rehearsal =
+        new BaselineRequests(
             bed,
             condition.load(),
             running,
@@ -154,7 +154,7 @@ public final class Trial implements AutoCloseable {
     }
     running.control(() -> rehearsal.control(clients, flaws));
     if (!flaws.get(service).isEmpty()) {
-      return result(ClientSeen.inconclusive("not-ready", flaws.get(service)), Map.of());
+      return result(ClientResult.inconclusive("not-ready", flaws.get(service)), Map.of());
     }
     // Before: who connects again at once has no lookup that a request waits for.
     rehearsal.endIdle();
@@ -162,33 +162,33 @@ public final class Trial implements AutoCloseable {
     uploads(clients, condition.load().uploads());
     clients.forEach(Client::forget);
     running.lift(() -> rehearsal.round(clients, OUTAGE));
-    CompletableFuture<ClientSeen> decided =
+    CompletableFuture<ClientResult> decided =
         CompletableFuture.supplyAsync(() -> loop.service(service), threads);
-    Map<Canary, CompletableFuture<ClientSeen>> beside = new LinkedHashMap<>();
+    Map<Canary, CompletableFuture<ClientResult>> canaryResults = new LinkedHashMap<>();
     canaries.forEach(
         (canary, client) ->
-            beside.put(
+            canaryResults.put(
                 canary,
                 CompletableFuture.supplyAsync(
                     () ->
                         flaws.get(client).isEmpty()
                             ? loop.canary(client, canary, decided)
-                            : ClientSeen.inconclusive("not-ready", flaws.get(client)),
+                            : ClientResult.inconclusive("not-ready", flaws.get(client)),
                     threads)));
-    Map<Canary, ClientSeen> seen = new LinkedHashMap<>();
-    ClientSeen ofService = await(decided);
-    beside.forEach((canary, future) -> seen.put(canary, await(future)));
+    Map<Canary, ClientResult> seen = new LinkedHashMap<>();
+    ClientResult ofService = await(decided);
+    canaryResults.forEach((canary, future) -> seen.put(canary, await(future)));
     running.close();
     return result(ofService, seen);
   }
 
-  private TrialResult result(ClientSeen service, Map<Canary, ClientSeen> seen) {
+  private TrialResult result(ClientResult service, Map<Canary, ClientResult> seen) {
     return new TrialResult(
         condition,
-        new TrialSeen(
+        new TrialOutcome(
             service,
             seen.entrySet().stream()
-                .map(c -> new CanarySeen(c.getKey().what(), c.getKey().known(), c.getValue()))
+                .map(c -> new CanaryResult(c.getKey().what(), c.getKey().known(), c.getValue()))
                 .toList()));
   }
 
@@ -197,7 +197,7 @@ public final class Trial implements AutoCloseable {
       clients.forEach(client -> client.upload(uploads));
       Polling.until(
           UPLOAD_SECONDS,
-          () -> clients.stream().allMatch(each -> loop.met(each, NONE).contact() > 0));
+          () -> clients.stream().allMatch(each -> loop.exposureOf(each, NONE).contact() > 0));
     }
   }
 

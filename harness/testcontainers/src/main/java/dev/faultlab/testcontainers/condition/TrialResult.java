@@ -1,11 +1,11 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.CanarySeen;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.CanaryResult;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
-import dev.faultlab.seen.TrialSeen;
+import dev.faultlab.seen.TrialOutcome;
 import java.time.Duration;
 import java.util.stream.Collectors;
 
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param condition under which the service was
  * @param seen of the service and of the canaries
  */
-public record TrialResult(NetworkCondition condition, TrialSeen seen) {
+public record TrialResult(NetworkCondition condition, TrialOutcome seen) {
 
   /**
    * Fails unless the service met the condition and none of its requests was harmed.
@@ -35,7 +35,7 @@ public record TrialResult(NetworkCondition condition, TrialSeen seen) {
    * @throws AssertionError which says what was counted
    */
   public TrialResult assertHeals() {
-    return check(is(Course.HEALS), Course.HEALS.words());
+    return check(hasCourse(Course.HEALS), Course.HEALS.words());
   }
 
   /**
@@ -48,7 +48,7 @@ public record TrialResult(NetworkCondition condition, TrialSeen seen) {
    */
   public TrialResult assertRecovers(Duration within) {
     boolean recovers =
-        is(Course.FAILS_ONCE)
+        hasCourse(Course.FAILS_ONCE)
             && new Rounds(seen.service().requests(), 0, Long.MAX_VALUE).recovery()
                 <= within.toMillis();
     return check(
@@ -56,7 +56,7 @@ public record TrialResult(NetworkCondition condition, TrialSeen seen) {
         "all answered from %.1f s on".formatted(within.toMillis() / 1000.0));
   }
 
-  private boolean is(Course course) {
+  private boolean hasCourse(Course course) {
     return seen.service().course().filter(course::equals).isPresent();
   }
 
@@ -64,7 +64,7 @@ public record TrialResult(NetworkCondition condition, TrialSeen seen) {
     if (ok) {
       return this;
     }
-    ClientSeen service = seen.service();
+    ClientResult service = seen.service();
     String hint =
         service.state() == State.NOT_EXERCISED ? "\n  hint: " + condition.about().hint() : "";
     throw new AssertionError(
@@ -78,8 +78,8 @@ public record TrialResult(NetworkCondition condition, TrialSeen seen) {
             seen.canaries().isEmpty()
                 ? "not asked"
                 : seen.canaries().stream()
-                    .map(CanarySeen::seen)
-                    .map(ClientSeen::brief)
+                    .map(CanaryResult::seen)
+                    .map(ClientResult::brief)
                     .collect(Collectors.joining("; "))));
   }
 }

@@ -29,10 +29,10 @@ public record Upstream(String name, int port, String front, String spare, String
    * @throws IllegalArgumentException when the name, the port or an address is not one
    */
   public Upstream {
-    ArgumentCheck.that(isName(name), "a host name", name);
-    ArgumentCheck.that(port > 0 && port < 65_536, "a port", port);
+    ArgumentCheck.require(isName(name), "a host name", name);
+    ArgumentCheck.require(port > 0 && port < 65_536, "a port", port);
     for (String address : new String[] {front, spare, target}) {
-      ArgumentCheck.that(IPV4.matcher(address).matches(), "an IPv4 address", address);
+      ArgumentCheck.require(IPV4.matcher(address).matches(), "an IPv4 address", address);
     }
   }
 

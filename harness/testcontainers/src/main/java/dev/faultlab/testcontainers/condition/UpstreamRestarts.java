@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 public record UpstreamRestarts(Duration down) implements NetworkCondition {
   /** With it, the canary that waits ends before it counts as one that hangs. */
-  private static final long LONGEST = 6;
+  private static final long MAX_DOWN_SECONDS = 6;
 
   /**
    * Checks the time.
@@ -22,7 +22,8 @@ public record UpstreamRestarts(Duration down) implements NetworkCondition {
    */
   public UpstreamRestarts {
     boolean ok = down.toMillis() % 1000 == 0 && down.toSeconds() >= 1;
-    ArgumentCheck.that(ok && down.toSeconds() <= LONGEST, "whole seconds, 1s to 6s", down);
+    ArgumentCheck.require(
+        ok && down.toSeconds() <= MAX_DOWN_SECONDS, "whole seconds, 1s to 6s", down);
   }
 
   @Override
@@ -48,14 +49,14 @@ public record UpstreamRestarts(Duration down) implements NetworkCondition {
               router.oncePerConnection("filter FORWARD", during, "refused:" + client),
               new Rule("filter FORWARD", during, RESET, "reset:" + client));
         }
-        treat("filter FORWARD", RESET);
+        applyRules("filter FORWARD", RESET);
       }
 
       @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+      ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         long used = packets("data:" + client);
         long refused = packets("refused:" + client);
-        return met(
+        return exposure(
             used + refused,
             used + refused,
             rounds.harmed() > 0 ? "fails-while-down" : "tries-again",

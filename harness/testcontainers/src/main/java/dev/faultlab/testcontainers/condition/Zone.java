@@ -63,9 +63,9 @@ public record Zone(Map<String, Answer> names, boolean forwardOthers) {
             return;
           }
           // erratic answers late, with another address: it is discarded, and the next server asked
-          for (long left = answer.delay.toMillis(); left > 0; left -= STEP_MILLIS) {
-            delays.add(Math.min(left, STEP_MILLIS));
-            text.append("  forward . 127.0.0.1:").append(port(Math.min(left, STEP_MILLIS)));
+          for (long remaining = answer.delay.toMillis(); remaining > 0; remaining -= STEP_MILLIS) {
+            delays.add(Math.min(remaining, STEP_MILLIS));
+            text.append("  forward . 127.0.0.1:").append(port(Math.min(remaining, STEP_MILLIS)));
             text.append(" {\n    next NOERROR SERVFAIL\n    max_fails 0\n  }\n");
           }
           text.append("  forward . 127.0.0.1:" + RECORDS + " {\n    max_fails 0\n  }\n}\n");

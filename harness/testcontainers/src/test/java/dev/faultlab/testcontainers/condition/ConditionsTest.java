@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.AskedRequest.Ending;
-import dev.faultlab.seen.CanarySeen;
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.CanaryResult;
+import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
-import dev.faultlab.seen.Met;
+import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
-import dev.faultlab.seen.TrialSeen;
+import dev.faultlab.seen.TrialOutcome;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
@@ -126,12 +126,13 @@ class ConditionsTest {
   }
 
   private static TrialResult result(Course service, Course bad) {
-    List<CanarySeen> canaries = List.of(new CanarySeen("falls", Course.STAYS_BROKEN, seen(bad)));
-    return new TrialResult(example("mtu-hole"), new TrialSeen(seen(service), canaries));
+    List<CanaryResult> canaries =
+        List.of(new CanaryResult("falls", Course.STAYS_BROKEN, clientResult(bad)));
+    return new TrialResult(example("mtu-hole"), new TrialOutcome(clientResult(service), canaries));
   }
 
   /** Eight requests, then as many at 2 s, at 3 s and at 4 s. */
-  private static ClientSeen seen(Course course) {
+  private static ClientResult clientResult(Course course) {
     List<AskedRequest> asked = new ArrayList<>();
     for (int k = 0; k < 32; k++) {
       boolean harmed = k < 8 && course.harmed() || course == Course.STAYS_BROKEN;
@@ -141,7 +142,7 @@ class ConditionsTest {
               1 + k / 8, begin, begin + 1, harmed ? Ending.FAILED : Ending.ANSWERED, 0, "-"));
     }
     long contact = course == Course.AVOIDS ? 0 : 8;
-    return new Met(8, contact, "reason", "the counts", Optional.empty(), Map.of())
+    return new ExposureCounts(8, contact, "reason", "the counts", Optional.empty(), Map.of())
         .decide(new Rounds(asked, 9000, 25_000));
   }
 
@@ -175,9 +176,9 @@ class ConditionsTest {
         .hasMessageStartingWith("mtu-hole: inconclusive, expected absent")
         .hasMessageContaining(
             "the canary that falls: present 8/32 (fails once), expected stays broken");
-    ClientSeen none = ClientSeen.of(State.NOT_EXERCISED, "not-exercised", "none");
+    ClientResult none = ClientResult.of(State.NOT_EXERCISED, "not-exercised", "none");
     assertThatThrownBy(
-            new TrialResult(example("mtu-hole"), new TrialSeen(none, List.of()))::assertAbsent)
+            new TrialResult(example("mtu-hole"), new TrialOutcome(none, List.of()))::assertAbsent)
         .hasMessageStartingWith("mtu-hole: not exercised, expected absent")
         .hasMessageContaining("hint: ");
   }
@@ -259,7 +260,7 @@ class ConditionsTest {
     loop.recover = Duration.ZERO;
     List<AskedRequest> asked = new ArrayList<>();
     Client client =
-        new OneAddress() {
+        new SingleAddressClient() {
           @Override
           public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
             boolean last = requests == 0;
@@ -292,8 +293,8 @@ class ConditionsTest {
     }
 
     @Override
-    public Met met(String client, Rounds rounds) {
-      return new Met(8, 8, "reason", "the counts", Optional.empty(), Map.of());
+    public ExposureCounts exposure(String client, Rounds rounds) {
+      return new ExposureCounts(8, 8, "reason", "the counts", Optional.empty(), Map.of());
     }
 
     @Override
@@ -354,7 +355,7 @@ class ConditionsTest {
     engine.periods.set(1, 2 + Long.parseLong(words[1]));
     String token = commands.get(0).replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
     output = "[3:180] -A PREROUTING --comment \"" + token + ":calls:192.0.2.1:192.0.2.30\"\n";
-    Met met = running.met("192.0.2.1", asked(1, ending));
+    ExposureCounts met = running.exposure("192.0.2.1", asked(1, ending));
     assertThat(met.exposed()).isEqualTo(exposed);
     assertThat(met.contact()).isEqualTo(contact);
     engine.gone.add("gone");
@@ -386,7 +387,7 @@ class ConditionsTest {
     running.inject();
     running.lift(() -> output = counter.formatted(counts[1]));
     output = counter.formatted(counts[2]);
-    Met seen = running.met("192.0.2.1", asked(1, Ending.FAILED));
+    ExposureCounts seen = running.exposure("192.0.2.1", asked(1, Ending.FAILED));
     assertThat(List.of(seen.exposed(), seen.contact())).containsOnly(met);
     assertThat(String.join(" ", did)).isEqualTo(done);
     running.close();
@@ -400,7 +401,7 @@ class ConditionsTest {
   })
   void aClientThatTheControlHarmsIsNotReady(Ending ending, String flaw) {
     Client client =
-        new OneAddress() {
+        new SingleAddressClient() {
           @Override
           public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
             return ConditionsTest.asked(requests, ending).requests();
@@ -408,12 +409,13 @@ class ConditionsTest {
         };
     Map<Client, String> flaws = new HashMap<>(Map.of(client, ""));
     NetworkCondition.Load load = example("certificate-rotates").load();
-    new Rehearsal(bed(Optional.empty()), load, null, Runnable::run, c -> Duration.ofSeconds(9))
+    new BaselineRequests(
+            bed(Optional.empty()), load, null, Runnable::run, c -> Duration.ofSeconds(9))
         .control(List.of(client), flaws);
     assertThat(flaws).containsEntry(client, flaw);
   }
 
-  private abstract static class OneAddress implements Client {
+  private abstract static class SingleAddressClient implements Client {
     @Override
     public String address() {
       return "192.0.2.1";
@@ -433,7 +435,7 @@ class ConditionsTest {
   void aServiceThatWaitsDoesNotGiveUp(Ending ending, String reason) {
     NetworkCondition.Running running = example("latency").start(bed(Optional.empty()));
     running.watch(List.of("192.0.2.1"));
-    assertThat(running.met("192.0.2.1", asked(1, ending)).reason()).isEqualTo(reason);
+    assertThat(running.exposure("192.0.2.1", asked(1, ending)).reason()).isEqualTo(reason);
   }
 
   /** Lookups until the first request, and at the end of 16 requests. */
@@ -451,10 +453,10 @@ class ConditionsTest {
     String token = commands.get(1).replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
     String counter = "[%d:9] -A X --comment \"" + token + ":lookups:192.0.2.1\"\n";
     output = counter.formatted(start);
-    running.met("192.0.2.1", asked(0, Ending.ANSWERED));
+    running.exposure("192.0.2.1", asked(0, Ending.ANSWERED));
     output = counter.formatted(end);
-    Met met = running.met("192.0.2.1", asked(16, Ending.ANSWERED));
-    assertThat(met.counted().map(Met.Counted::state)).contains(state);
+    ExposureCounts met = running.exposure("192.0.2.1", asked(16, Ending.ANSWERED));
+    assertThat(met.counted().map(ExposureCounts.DecidingCount::state)).contains(state);
     assertThat(met.reason()).isEqualTo(reason);
   }
 
@@ -481,7 +483,7 @@ class ConditionsTest {
   void answersAreHeldOnlyIfTheServiceIsAsked(boolean asked) {
     Testbed bed = bed(Optional.empty());
     Client client =
-        new OneAddress() {
+        new SingleAddressClient() {
           @Override
           public boolean asked() {
             return asked;
@@ -493,7 +495,7 @@ class ConditionsTest {
           }
         };
     NetworkCondition.Running running = new SlowDns(Duration.ofMillis(100)).start(bed);
-    new Rehearsal(
+    new BaselineRequests(
             bed,
             new NetworkCondition.Load(8, 8, 0),
             running,
@@ -536,15 +538,15 @@ class ConditionsTest {
               }
 
               @Override
-              Met met(String client, Rounds rounds, Traffic.Counts sent) {
-                return met(1, 1, "reason", "the counts");
+              ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
+                return exposure(1, 1, "reason", "the counts");
               }
             };
           }
         };
     List<AskedRequest> asked = new ArrayList<>();
     Client client =
-        new OneAddress() {
+        new SingleAddressClient() {
           @Override
           public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
             asked.add(new AskedRequest(asked.size() + 1, 1, 1, Ending.ANSWERED, 0, "-"));

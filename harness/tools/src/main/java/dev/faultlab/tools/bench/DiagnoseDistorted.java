@@ -49,61 +49,65 @@ public final class DiagnoseDistorted {
   }
 
   /** A distortion, and the faults whose evidence it keeps completely. */
-  private record Named(Predicate<String> keeps, Distortion how) {}
+  private record NamedDistortion(Predicate<String> keeps, Distortion distortion) {}
 
   /** Faults that are as visible in the kept frames as in all frames. */
-  private static final Map<String, Set<String>> KEPT_BY =
+  private static final Map<String, Set<String>> FAULTS_KEPT_BY =
       Map.of(
           "udp only", Set.of("lost-dns-reply", "search-list-multiplication", "dead-resolver"),
           "tcp only", Set.of("window-scale-mismatch", "no-window-scaling"),
           // All options of a SYN-ACK end before byte 94, even after IPv6.
           "snap 96", Set.of("window-scale-mismatch", "no-window-scaling"));
 
-  private static final Distortion VXLAN = each(DiagnoseDistorted::vxlan);
+  private static final Distortion VXLAN = perFrame(DiagnoseDistorted::vxlan);
 
-  private static final Map<String, Named> DISTORTIONS = new LinkedHashMap<>();
+  private static final Map<String, NamedDistortion> DISTORTIONS = new LinkedHashMap<>();
 
-  private static void keeps(String name, Distortion how) {
-    DISTORTIONS.put(name, new Named(fault -> true, how));
+  private static void addLossless(String name, Distortion distortion) {
+    DISTORTIONS.put(name, new NamedDistortion(fault -> true, distortion));
   }
 
-  private static void loses(String name, Distortion how) {
-    DISTORTIONS.put(name, new Named(KEPT_BY.getOrDefault(name, Set.of())::contains, how));
+  private static void addLossy(String name, Distortion distortion) {
+    DISTORTIONS.put(
+        name,
+        new NamedDistortion(FAULTS_KEPT_BY.getOrDefault(name, Set.of())::contains, distortion));
   }
 
   static {
-    keeps("as it is", (all, random) -> all);
-    keeps("frames twice", (all, random) -> repeat(all, random, 1.0));
-    keeps("some frames twice", (all, random) -> repeat(all, random, 0.05));
-    keeps("neighbours swapped", DiagnoseDistorted::swap);
-    keeps("times in microseconds", each(s -> s.at(s.nanos() / 1000 * 1000)));
-    keeps("vlan", each(DiagnoseDistorted::vlan));
-    keeps("vxlan", VXLAN);
-    keeps("in fragments", (all, random) -> fragmented(all, 0, random));
-    keeps("vxlan in fragments", (all, random) -> fragmented(VXLAN.of(all, random), 0, random));
-    keeps("snap 192", each(s -> s.snapped(192)));
-    keeps("beside a scan", DiagnoseDistorted::besideAScan);
-    keeps("clock of tomorrow", each(s -> s.at(s.nanos() + 86_400_000_000_000L)));
-    loses("1 % lost", only((s, random) -> random.nextDouble() >= 0.01));
-    loses("10 % lost", only((s, random) -> random.nextDouble() >= 0.1));
-    loses("half lost", only((s, random) -> random.nextBoolean()));
-    loses("fragments lost", (all, random) -> fragmented(all, 0.05, random));
-    loses(
+    addLossless("as it is", (all, random) -> all);
+    addLossless("frames twice", (all, random) -> repeat(all, random, 1.0));
+    addLossless("some frames twice", (all, random) -> repeat(all, random, 0.05));
+    addLossless("neighbours swapped", DiagnoseDistorted::swap);
+    addLossless("times in microseconds", perFrame(s -> s.at(s.nanos() / 1000 * 1000)));
+    addLossless("vlan", perFrame(DiagnoseDistorted::vlan));
+    addLossless("vxlan", VXLAN);
+    addLossless("in fragments", (all, random) -> fragmented(all, 0, random));
+    addLossless(
+        "vxlan in fragments", (all, random) -> fragmented(VXLAN.of(all, random), 0, random));
+    addLossless("snap 192", perFrame(s -> s.snapped(192)));
+    addLossless("beside a scan", DiagnoseDistorted::besideAScan);
+    addLossless("clock of tomorrow", perFrame(s -> s.at(s.nanos() + 86_400_000_000_000L)));
+    addLossy("1 % lost", only((s, random) -> random.nextDouble() >= 0.01));
+    addLossy("10 % lost", only((s, random) -> random.nextDouble() >= 0.1));
+    addLossy("half lost", only((s, random) -> random.nextBoolean()));
+    addLossy("fragments lost", (all, random) -> fragmented(all, 0.05, random));
+    addLossy(
         "vxlan, fragments lost", (all, random) -> fragmented(VXLAN.of(all, random), 0.05, random));
-    loses("a gap", DiagnoseDistorted::gap);
-    loses("begins late", (all, random) -> all.subList(random.nextInt(all.size()), all.size()));
-    loses("ends early", (all, random) -> all.subList(0, 1 + random.nextInt(all.size())));
-    loses("snap 68", each(s -> s.snapped(68)));
-    loses("snap 96", each(s -> s.snapped(96)));
-    loses("udp only", only((s, random) -> s.transport() == 17));
-    loses("tcp only", only((s, random) -> s.transport() == 6));
-    loses("to low ports", only((s, random) -> s.port(0) > s.port(1)));
-    loses("from low ports", only((s, random) -> s.port(0) < s.port(1)));
-    loses("no dns answers", only((s, random) -> s.port(0) != 53));
-    loses("few dns answers", only((s, random) -> s.port(0) != 53 || random.nextDouble() >= 0.05));
-    loses("no dns queries", only((s, random) -> s.port(1) != 53));
-    loses("no syn", only((s, random) -> !s.isSyn()));
-    loses(
+    addLossy("a gap", DiagnoseDistorted::gap);
+    addLossy("begins late", (all, random) -> all.subList(random.nextInt(all.size()), all.size()));
+    addLossy("ends early", (all, random) -> all.subList(0, 1 + random.nextInt(all.size())));
+    addLossy("snap 68", perFrame(s -> s.snapped(68)));
+    addLossy("snap 96", perFrame(s -> s.snapped(96)));
+    addLossy("udp only", only((s, random) -> s.transport() == 17));
+    addLossy("tcp only", only((s, random) -> s.transport() == 6));
+    addLossy("to low ports", only((s, random) -> s.port(0) > s.port(1)));
+    addLossy("from low ports", only((s, random) -> s.port(0) < s.port(1)));
+    addLossy("no dns answers", only((s, random) -> s.port(0) != 53));
+    addLossy(
+        "few dns answers", only((s, random) -> s.port(0) != 53 || random.nextDouble() >= 0.05));
+    addLossy("no dns queries", only((s, random) -> s.port(1) != 53));
+    addLossy("no syn", only((s, random) -> !s.isSyn()));
+    addLossy(
         "jitter",
         (all, random) ->
             all.stream()
@@ -111,7 +115,7 @@ public final class DiagnoseDistorted {
                 .toList());
   }
 
-  private static Distortion each(UnaryOperator<FrameCopy> to) {
+  private static Distortion perFrame(UnaryOperator<FrameCopy> to) {
     return (all, random) -> all.stream().map(to).toList();
   }
 
@@ -174,7 +178,7 @@ public final class DiagnoseDistorted {
     List<FrameCopy> out = new ArrayList<>();
     int id = 0;
     for (FrameCopy each : all) {
-      int total = each.four() ? HEADERS - 20 + ByteBuffer.wrap(each.data()).getShort(16) : 0;
+      int total = each.isIpv4() ? HEADERS - 20 + ByteBuffer.wrap(each.data()).getShort(16) : 0;
       if (total <= HEADERS + 128 || total > each.length()) {
         out.add(each);
         continue;
@@ -227,7 +231,7 @@ public final class DiagnoseDistorted {
     for (String line : lines) {
       System.err.printf("distorted: capture %d of %d%n", lines.indexOf(line) + 1, lines.size());
       String[] cells = line.split(",", -1);
-      List<FrameCopy> shots = FrameCopy.read(folder.resolve(cells[0].strip()));
+      List<FrameCopy> frames = FrameCopy.read(folder.resolve(cells[0].strip()));
       Map<String, String> found = new LinkedHashMap<>();
       words(cells[1]).forEach(each -> found.put(each.split(":")[0], each.split(":")[1]));
       // An inconclusive suspicion counts as kept: its packets cannot show the fault.
@@ -238,9 +242,10 @@ public final class DiagnoseDistorted {
         there.add("unanswered-attempts");
       }
       Set<ByteBuffer> forms = new HashSet<>();
-      for (Map.Entry<String, Named> each : DISTORTIONS.entrySet()) {
+      for (Map.Entry<String, NamedDistortion> each : DISTORTIONS.entrySet()) {
         for (int seed = 0; seed < seeds; seed++) {
-          byte[] form = FrameCopy.pcap(each.getValue().how.of(shots, new Random(seed * 7919L + 1)));
+          byte[] form =
+              FrameCopy.pcap(each.getValue().distortion.of(frames, new Random(seed * 7919L + 1)));
           if (forms.add(ByteBuffer.wrap(form))) {
             String head = cells[0].strip() + "\t" + each.getKey();
             report(head, each.getValue().keeps, form, found, there);

@@ -18,8 +18,8 @@ record FrameCopy(long nanos, int linkType, byte[] data, int length) {
     return new FrameCopy(time, linkType, data, length);
   }
 
-  FrameCopy snapped(int most) {
-    return new FrameCopy(nanos, linkType, Arrays.copyOf(data, Math.min(most, data.length)), length);
+  FrameCopy snapped(int max) {
+    return new FrameCopy(nanos, linkType, Arrays.copyOf(data, Math.min(max, data.length)), length);
   }
 
   private boolean isEthernet() {
@@ -28,10 +28,10 @@ record FrameCopy(long nanos, int linkType, byte[] data, int length) {
 
   /** After Ethernet and an IPv4 header without options, or IPv6: protocol and ports. */
   int transport() {
-    return four() ? data[23] & 255 : six() ? data[20] & 255 : -1;
+    return isIpv4() ? data[23] & 255 : six() ? data[20] & 255 : -1;
   }
 
-  boolean four() {
+  boolean isIpv4() {
     return isEthernet() && data[12] == 8 && data[13] == 0 && data[14] == 0x45;
   }
 
@@ -40,14 +40,14 @@ record FrameCopy(long nanos, int linkType, byte[] data, int length) {
   }
 
   int port(int which) {
-    int at = (four() ? 34 : 54) + 2 * which;
+    int at = (isIpv4() ? 34 : 54) + 2 * which;
     return transport() < 0 || data.length < at + 2
         ? -1
         : (data[at] & 255) << 8 | data[at + 1] & 255;
   }
 
   boolean isSyn() {
-    int at = four() ? 47 : 67;
+    int at = isIpv4() ? 47 : 67;
     return transport() == 6 && data.length > at && (data[at] & 2) != 0;
   }
 

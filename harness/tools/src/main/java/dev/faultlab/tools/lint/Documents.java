@@ -48,8 +48,8 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
 
   private static final Pattern FENCE = Pattern.compile("^\\s*```\\s*(\\w*).*");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
-  private static final Pattern OURS = Pattern.compile("(\\./faultlab|make) .*");
-  private static final Pattern MENTIONED = Pattern.compile("\\./faultlab( dev)? [a-z]+");
+  private static final Pattern OWN_COMMAND = Pattern.compile("(\\./faultlab|make) .*");
+  private static final Pattern COMMAND_MENTION = Pattern.compile("\\./faultlab( dev)? [a-z]+");
   private static final Pattern PLACEHOLDER =
       Pattern.compile(".*(\\b[A-Z]+\\b(?!=)|[<\\[]|\\.{3}).*");
   private static final Pattern RUN_ID = Pattern.compile("\\d{8}T\\d{6}Z-[0-9a-f]{4}");
@@ -63,7 +63,7 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
     for (Path file : markdown(root)) {
       Path place = root.relativize(file);
       String fence = null;
-      String begun = "";
+      String continued = "";
       int number = 0;
       for (String written : Files.readAllLines(file)) {
         number++;
@@ -74,17 +74,17 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
           }
         }
         if (written.endsWith(" \\")) {
-          begun += written.substring(0, written.length() - 1);
+          continued += written.substring(0, written.length() - 1);
           continue;
         }
-        String line = begun.isEmpty() ? written : begun + written.strip();
-        begun = "";
+        String line = continued.isEmpty() ? written : continued + written.strip();
+        continued = "";
         Matcher mark = FENCE.matcher(line);
         if (mark.matches()) {
           fence = fence == null ? mark.group(1) : null;
           continue;
         }
-        for (String command : fence == null ? ours(line) : typed(fence, line)) {
+        for (String command : fence == null ? ownCommands(line) : typed(fence, line)) {
           Optional<String> what = wrong(command, makefile);
           if (what.isPresent()) {
             problems.add(new Problem(place, number, what.get()));
@@ -106,16 +106,16 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
   }
 
   /** In an indented block an explanation may follow the command after at least two spaces. */
-  private static List<String> ours(String line) {
+  private static List<String> ownCommands(String line) {
     List<String> found = new ArrayList<>();
     if (line.startsWith("    ")) {
       found.add(line.strip().split(" {2,}")[0]);
     } else {
       CODE.matcher(line).results().forEach(m -> found.add(m.group(1)));
     }
-    found.removeIf(c -> !OURS.matcher(c).matches() || PLACEHOLDER.matcher(c).matches());
+    found.removeIf(c -> !OWN_COMMAND.matcher(c).matches() || PLACEHOLDER.matcher(c).matches());
     // A command in running text needs no arguments, but must exist.
-    found.replaceAll(c -> MENTIONED.matcher(c).matches() ? c + " --help" : c);
+    found.replaceAll(c -> COMMAND_MENTION.matcher(c).matches() ? c + " --help" : c);
     return found;
   }
 

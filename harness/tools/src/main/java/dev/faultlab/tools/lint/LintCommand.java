@@ -67,7 +67,7 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
     documents.problems().stream().map(Problem::toString).forEach(problems::add);
     problems.forEach(tools.out()::println);
     for (Path lab : reader.all()) {
-      leftOver(lab)
+      templateSentence(lab)
           .ifPresent(
               line -> tools.out().println("note: " + lab + "/README.md still says: " + line));
     }
@@ -78,7 +78,7 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
   }
 
   /** A sentence of the page that {@code new} writes; a new lab may have it, a finished one not. */
-  private Optional<String> leftOver(Path lab) throws IOException {
+  private Optional<String> templateSentence(Path lab) throws IOException {
     Path page = lab.resolve("README.md");
     Path template = tools.workspace().root().resolve("harness/new-lab/README.md");
     if (!Files.isRegularFile(page) || !Files.isRegularFile(template)) {
@@ -104,7 +104,7 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
   }
 
   /** Committed rows in which a fault that is declared deterministic shows in some trials only. */
-  private List<String> mixed(String lab) throws IOException {
+  private List<String> nondeterministicRows(String lab) throws IOException {
     return new RunStore(tools.workspace().results())
         .bundled().stream()
             .filter(run -> run.lab().equals(lab))
@@ -129,7 +129,7 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
           .forEach(flaw -> problems.add(flaw.place(places) + ": " + flaw));
       problems.addAll(new LabServices(lab, tools.commands()).problems());
       if (lab.readings().deterministic().isPresent()) {
-        problems.addAll(mixed(name));
+        problems.addAll(nondeterministicRows(name));
       }
       problems.addAll(new KeptTrials(lab).problems());
       new FaultyRanges(lab, tools.provisioning())
@@ -142,14 +142,14 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
       problems.addAll(ExerciseChecks.ofRepairs(lab, tools.workspace().root()));
       Cures.of(lab);
       Provisioning images = tools.provisioning();
-      Set<Requirement> wanted = new LinkedHashSet<>();
+      Set<Requirement> needed = new LinkedHashSet<>();
       for (RunForm form : List.of(RunForm.FULL, RunForm.SHORT)) {
         Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), form));
-        wanted.addAll(plan.requirements());
+        needed.addAll(plan.requirements());
         plan.oneSided()
             .forEach(why -> problems.add(declaration + ": in the " + form + " form " + why));
       }
-      for (Requirement one : wanted) {
+      for (Requirement one : needed) {
         try {
           images.check(one);
         } catch (ImageException e) {

@@ -76,10 +76,10 @@ record ClaimsPage(String title, String source, List<Claim> claims) {
         "Lab [%s](../../labs/%s/README.md). [How to read this page](README.md). %d claims are answered by a committed result, %d by reading, %d are open.\n"
             .formatted(lab, lab, count(Kind.RUN), count(Kind.READ), count(Kind.OPEN)));
     table(page, claims.stream().filter(claim -> !claim.beyond()).toList());
-    List<Claim> beyond = claims.stream().filter(Claim::beyond).toList();
-    if (!beyond.isEmpty()) {
+    List<Claim> extraClaims = claims.stream().filter(Claim::beyond).toList();
+    if (!extraClaims.isEmpty()) {
       page.append("\n## What the article does not ask\n");
-      table(page, beyond);
+      table(page, extraClaims);
     }
     StringBuilder filled = new StringBuilder();
     Matcher figure = FIGURE.matcher(page);

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * VARIANT...} the end of a committed run, with these rows.
  */
 record CommittedOutputs(Toolbox tools, CureLists cures) implements BoundText.Outputs {
-  private static final Screen PAPER = new Screen(120, false);
+  private static final Screen PAGE_SCREEN = new Screen(120, false);
 
   CommittedOutputs(Toolbox tools) {
     this(tools, tools.fixes());
@@ -80,7 +80,7 @@ record CommittedOutputs(Toolbox tools, CureLists cures) implements BoundText.Out
     RunResult result =
         new RunStore(tools.workspace().results()).find(RunStore.REFERENCE + "/" + name).result();
     List<String> end =
-        new Reports(PAPER, cures).terminal(result, Optional.empty(), false).lines().toList();
+        new Reports(PAGE_SCREEN, cures).terminal(result, Optional.empty(), false).lines().toList();
     Stream<String> rows = end.stream().skip(4).filter(row -> variants.contains(row.split(" ")[0]));
     Stream<String> after =
         end.stream()
@@ -97,6 +97,6 @@ record CommittedOutputs(Toolbox tools, CureLists cures) implements BoundText.Out
 
   private String upgrade(String name, Set<String> variants) throws IOException {
     UpgradeReport report = new UpgradeReport(UpgradeResult.read(committed(name)));
-    return new TerminalRenderer(PAPER).render(report.summary(variants));
+    return new TerminalRenderer(PAGE_SCREEN).render(report.summary(variants));
   }
 }

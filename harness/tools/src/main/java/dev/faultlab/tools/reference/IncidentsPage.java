@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * versions.
  */
 final class IncidentsPage {
-  private static final String TOP =
+  private static final String HEADER =
       """
       # Incidents of upgrades
 
@@ -36,7 +36,7 @@ final class IncidentsPage {
    * @param foretold an array: of each incident its lab, and versions before and with the fault
    */
   static String of(String mark, LabReader labs, JsonNode foretold) {
-    StringBuilder page = new StringBuilder(mark + "\n" + TOP);
+    StringBuilder page = new StringBuilder(mark + "\n" + HEADER);
     TreeSet<String> comes = new TreeSet<>();
     TreeSet<String> goes = new TreeSet<>();
     for (JsonNode asked : foretold) {

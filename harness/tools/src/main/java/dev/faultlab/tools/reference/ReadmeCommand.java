@@ -68,12 +68,12 @@ public final class ReadmeCommand implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), "no file " + path);
       }
       String found = Files.readString(path);
-      String wanted = bound.updated(found);
-      status = Math.max(status, held(path, found, wanted));
-      for (Picture picture : Picture.of(wanted, results)) {
+      String expected = bound.updated(found);
+      status = Math.max(status, correctOrReport(path, found, expected));
+      for (Picture picture : Picture.of(expected, results)) {
         Path drawn = path.resolveSibling(picture.file());
         String now = Files.isRegularFile(drawn) ? Files.readString(drawn) : "";
-        status = Math.max(status, held(drawn, now, picture.svg()));
+        status = Math.max(status, correctOrReport(drawn, now, picture.svg()));
       }
     }
     return status;
@@ -92,7 +92,7 @@ public final class ReadmeCommand implements Callable<Integer> {
     for (Map.Entry<Path, String> page : new GeneratedPages(tools).pages().entrySet()) {
       Path path = tools.workspace().root().resolve(page.getKey());
       String now = Files.isRegularFile(path) ? Files.readString(path) : "";
-      status = Math.max(status, held(path, now, page.getValue()));
+      status = Math.max(status, correctOrReport(path, now, page.getValue()));
     }
     return status;
   }
@@ -105,20 +105,20 @@ public final class ReadmeCommand implements Callable<Integer> {
     for (String name : tools.labs().names()) {
       Path list = lists.file(name);
       String now = Files.isRegularFile(list) ? Files.readString(list) : "";
-      status = Math.max(status, held(list, now, known.list(tools.labs().read(name))));
+      status = Math.max(status, correctOrReport(list, now, known.list(tools.labs().read(name))));
     }
     return status;
   }
 
   /** Corrects a file, or reports that it differs. */
-  private int held(Path path, String found, String wanted) throws IOException {
-    if (found.equals(wanted)) {
+  private int correctOrReport(Path path, String found, String expected) throws IOException {
+    if (found.equals(expected)) {
       return ExitStatus.OK;
     }
     Path file = tools.workspace().root().relativize(path.normalize());
     if (write) {
       Files.createDirectories(path.getParent());
-      AtomicFile.write(path, wanted);
+      AtomicFile.write(path, expected);
       tools.out().println(file + ": updated");
       return ExitStatus.OK;
     }

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** {@code docs/reference/signature-kinds.md}: what each kind of signature reads and says. */
 final class SignatureKindsPage {
-  private static final String TOP =
+  private static final String HEADER =
       """
       # Kinds of signatures
 
@@ -21,7 +21,7 @@ final class SignatureKindsPage {
       """;
 
   static String of(String mark) {
-    StringBuilder page = new StringBuilder(mark + "\n" + TOP);
+    StringBuilder page = new StringBuilder(mark + "\n" + HEADER);
     new Signatures().all().forEach(kind -> page.append(kind(kind)));
     return page.toString();
   }

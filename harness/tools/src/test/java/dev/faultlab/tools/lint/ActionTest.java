@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** {@code action.yml} and its script, with a stand-in for faultlab. */
 class ActionTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final String WHAT = "echo \"$@\" >>said; ";
+  private static final String RECORD_COMMAND = "echo \"$@\" >>said; ";
 
   @TempDir private Path folder;
   private final Map<String, String> environment = new HashMap<>();
@@ -70,18 +70,18 @@ class ActionTest {
         "SBOM | /etc/passwd | sbom: there is no file '/etc/passwd'",
         "SBOM | .. | sbom: '..' leads out of the repository",
       })
-  void anInputOfAnotherFormIsRefused(String input, String value, String said) {
+  void anInputOfAnotherFormIsRefused(String input, String value, String message) {
     environment.put(input, value);
     boolean late = List.of("SBOM", "FROM", "TO").contains(input);
     CommandResult result = action(late ? "change" : "inputs");
     assertThat(result.status()).isEqualTo(64);
-    assertThat(result.err()).contains(said);
+    assertThat(result.err()).contains(message);
     assertThat(folder.resolve("output")).doesNotExist();
   }
 
   @Test
   void anSbomIsAnsweredAtOnce() throws IOException {
-    faultlab(WHAT + "echo found >>$GITHUB_STEP_SUMMARY; exit 1");
+    faultlab(RECORD_COMMAND + "echo found >>$GITHUB_STEP_SUMMARY; exit 1");
     Files.writeString(folder.resolve("app.json"), "{}");
     environment.put("SBOM", "app.json");
     environment.put("BASE", "");
@@ -97,7 +97,9 @@ class ActionTest {
   @CsvSource({"false, ''", "true, ' --archives'"})
   void imagesAndSbomsAreSides(String archives, String option) throws IOException {
     environment.put("ARCHIVES", archives);
-    faultlab(WHAT + "echo x >>$GITHUB_STEP_SUMMARY; echo ./faultlab upgrade --from a=1 --to a=2");
+    faultlab(
+        RECORD_COMMAND
+            + "echo x >>$GITHUB_STEP_SUMMARY; echo ./faultlab upgrade --from a=1 --to a=2");
     Files.writeString(folder.resolve("app.json"), "{}");
     environment.putAll(Map.of("FROM", "image:shop/app:1.4", "TO", "sbom:app.json"));
     assertThat(action("change").status()).isZero();
@@ -121,7 +123,7 @@ class ActionTest {
 
   @Test
   void aServiceIsAskedAboutEvenWithoutAQuestionToLabs() throws IOException {
-    faultlab(WHAT + "echo nothing >>$GITHUB_STEP_SUMMARY; exit $STATUS");
+    faultlab(RECORD_COMMAND + "echo nothing >>$GITHUB_STEP_SUMMARY; exit $STATUS");
     environment.put("SERVICE", "team/upgrade.yaml");
     environment.put("STATUS", "0");
     assertThat(action("change").status()).isZero();
@@ -139,7 +141,9 @@ class ActionTest {
 
   @Test
   void withoutAQuestionTheSummaryIsWrittenAndNothingIsAsked() throws IOException {
-    faultlab(WHAT + "echo nothing >>$GITHUB_STEP_SUMMARY; echo '- ./faultlab upgrade --from x'");
+    faultlab(
+        RECORD_COMMAND
+            + "echo nothing >>$GITHUB_STEP_SUMMARY; echo '- ./faultlab upgrade --from x'");
     assertThat(action("change").status()).isZero();
     assertThat(folder.resolve("output")).hasContent("asked=false\nkey=k-none");
     assertThat(folder.resolve("summary")).hasContent("nothing");

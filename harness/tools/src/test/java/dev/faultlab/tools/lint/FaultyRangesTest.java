@@ -81,8 +81,8 @@ class FaultyRangesTest {
         "kafka-old-client | <0.11.0.0 | <0.12.0.0 | kafka 4.0.0, kafka-clients 0.11 is in the range, but agent",
         "node-seclevel | >=24.5.0 | >=24.6.0 | node 24.5.0 is outside the range, but small-key",
       })
-  void aBoundThatTheLabContradictsIsAProblem(String name, String bound, String moved, String said)
-      throws IOException {
+  void aBoundThatTheLabContradictsIsAProblem(
+      String name, String bound, String moved, String message) throws IOException {
     Lab lab = labs.read(name);
     Path changed = Files.createDirectories(folder.resolve(name));
     String yaml = Files.readString(lab.folder().resolve("lab.yaml"));
@@ -90,7 +90,7 @@ class FaultyRangesTest {
         changed.resolve("lab.yaml"),
         yaml.replaceFirst("(?s)(range: .{0,70}?)" + bound, "$1" + moved));
     assertThat(problems(new LabReader(List.of(folder)).read(name), FORETOLD))
-        .anyMatch(problem -> problem.startsWith(said), said);
+        .anyMatch(problem -> problem.startsWith(message), message);
   }
 
   private static List<String> problems(Lab lab, Path committed) throws IOException {

@@ -46,13 +46,13 @@ class LessonLintTest {
         "dns-go-drain    | asks the result 'dns-go-drain', which is one of lab dns-go",
         "charset-load    | this run has no signature 'provider-lookups' at two-names",
       })
-  void aResultThatCannotAnswerIsTold(String result, String said) throws IOException {
+  void aResultThatCannotAnswerIsTold(String result, String message) throws IOException {
     ask(result);
     assertThat(problems())
         .singleElement()
         .asString()
         .contains("lesson.yaml: question 'two-names' ")
-        .endsWith(said);
+        .endsWith(message);
   }
 
   @Test

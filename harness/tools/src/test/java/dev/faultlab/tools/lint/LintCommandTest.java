@@ -50,8 +50,8 @@ class LintCommandTest {
         "run no-such-lab --quick | no-such-lab",
         "upgrayed | upgrayed",
       })
-  void oneThatWouldBeRefusedIsTold(String words, String said) {
-    assertThat(misuse(words).orElseThrow()).contains(said);
+  void oneThatWouldBeRefusedIsTold(String words, String message) {
+    assertThat(misuse(words).orElseThrow()).contains(message);
   }
 
   private Optional<String> misuse(String words) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SharedFoldersTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
-  private static final Pattern GUESSED =
+  private static final Pattern PREDICTABLE_NAME =
       Pattern.compile(
           "(?<![\\w./}*])(/run/lock|/var/lock|/dev/shm|/var/tmp|/tmp|\\$\\{TMPDIR:-[^}]*\\})/[\\w.$-]");
 
@@ -29,7 +29,7 @@ class SharedFoldersTest {
   private static final Pattern RANDOM = Pattern.compile("mktemp [^)]*X{6}");
 
   /** Their /tmp is that of a container or of a guest, where one user is alone. */
-  private static final List<String> CONTAINED =
+  private static final List<String> CONTAINER_SCRIPTS =
       List.of(
           ".devcontainer/Dockerfile",
           "go-apps/live/", // asks JVMs, whose own protocol is in /tmp; checks what it finds there
@@ -45,7 +45,7 @@ class SharedFoldersTest {
   void nothingOfThisMachineIsThere() throws IOException {
     List<String> found = new ArrayList<>();
     for (String name : sources()) {
-      if (CONTAINED.stream().noneMatch(name::startsWith)) {
+      if (CONTAINER_SCRIPTS.stream().noneMatch(name::startsWith)) {
         for (String line : Files.readAllLines(ROOT.resolve(name))) {
           if (isGuessed(line)) {
             found.add(name + ": " + line.strip());
@@ -72,7 +72,7 @@ class SharedFoldersTest {
   }
 
   private static boolean isGuessed(String line) {
-    return GUESSED.matcher(line).find() && !RANDOM.matcher(line).find();
+    return PREDICTABLE_NAME.matcher(line).find() && !RANDOM.matcher(line).find();
   }
 
   /** Scripts, and programs without their tests. */

@@ -29,11 +29,11 @@ class WorkflowsTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path SHARDS = ROOT.resolve(".github/workflows/shards.yaml");
   private static final Pattern PINNED = Pattern.compile("[\\w.-]+(/[\\w.-]+)+@[0-9a-f]{40}");
-  private static final Pattern OURS = Pattern.compile("(\\./|OWNER/faultlab[/@]).*");
+  private static final Pattern OWN_ACTION = Pattern.compile("(\\./|OWNER/faultlab[/@]).*");
   private static final Pattern UNNAMED = Pattern.compile("(?m)uses: *\\S+@[0-9a-f]{40} *$");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```yaml\\n(.*?)^```");
-  private static final Set<String> ONLY_OURS = Set.of("push", "workflow_dispatch", "schedule");
-  private static final Set<String> MODEST = Set.of("read", "none");
+  private static final Set<String> TRUSTED_EVENTS = Set.of("push", "workflow_dispatch", "schedule");
+  private static final Set<String> READ_ONLY = Set.of("read", "none");
 
   @TempDir private Path folder;
 
@@ -103,11 +103,11 @@ class WorkflowsTest {
         "'results/${{ needs.plan.outputs.lab }}/' | 'results/${{ inputs.lab }}/' | in path",
         "'${{ needs.plan.outputs.key }}' | 'faultlab-${{ env.OPTIONS }}' | in key",
       })
-  void aFaultWouldBeSeen(String right, String wrong, String said) throws IOException {
+  void aFaultWouldBeSeen(String right, String wrong, String message) throws IOException {
     String yaml = Files.readString(SHARDS);
     assertThat(yaml).contains(right);
     assertThat(problems(new Text("broken.yaml", yaml.replace(right, wrong == null ? "" : wrong))))
-        .anySatisfy(problem -> assertThat(problem).contains(said));
+        .anySatisfy(problem -> assertThat(problem).contains(message));
   }
 
   private static List<String> problems(Text text) {
@@ -122,21 +122,21 @@ class WorkflowsTest {
     }
     // A job may write if no pull request, and no other workflow, can start it.
     JsonNode started = tree.path("on");
-    boolean trusted = started.isObject() && ONLY_OURS.containsAll(names(started));
+    boolean trusted = started.isObject() && TRUSTED_EVENTS.containsAll(names(started));
     for (JsonNode permissions : tree.findValues("permissions")) {
       boolean ofJob = trusted && permissions != tree.path("permissions");
       permissions
           .properties()
           .forEach(
               one -> {
-                if (!ofJob && !MODEST.contains(one.getValue().asText())) {
+                if (!ofJob && !READ_ONLY.contains(one.getValue().asText())) {
                   say.accept("permission " + one.getKey() + ": " + one.getValue().asText());
                 }
               });
     }
     for (JsonNode step : tree.findParents("uses")) {
       String action = step.path("uses").asText();
-      if (!OURS.matcher(action).matches() && !PINNED.matcher(action).matches()) {
+      if (!OWN_ACTION.matcher(action).matches() && !PINNED.matcher(action).matches()) {
         say.accept(action + " is not pinned by commit");
       }
       if (action.startsWith("actions/checkout@")
@@ -204,8 +204,8 @@ class WorkflowsTest {
                     .with("OPTIONS", options)
                     .with("FILES", "0123")
                     .with("GITHUB_OUTPUT", output.toString()));
-    String said = Files.readString(output);
-    assertThat(result.ok()).as(result.err()).isEqualTo(!said.isEmpty());
-    return said;
+    String written = Files.readString(output);
+    assertThat(result.ok()).as(result.err()).isEqualTo(!written.isEmpty());
+    return written;
   }
 }

@@ -52,10 +52,10 @@ class CommittedBundlesTest {
       assertThat(check.differences()).as(bundle.toString()).isEmpty();
       Path page = folder.resolve("page.html");
       String name = bundle.name();
-      List<String> beside = List.of(name + ".json", name + ".zip");
-      Document report = new RunReport(run.result()).page(bundle.folder(), bundle.folder(), beside);
+      List<String> links = List.of(name + ".json", name + ".zip");
+      Document report = new RunReport(run.result()).page(bundle.folder(), bundle.folder(), links);
       Files.writeString(page, new HtmlRenderer("").render(report));
-      assertThat(ReferenceTest.links(page)).containsAll(beside);
+      assertThat(ReferenceTest.links(page)).containsAll(links);
     }
   }
 

@@ -80,7 +80,7 @@ class ReferenceTest {
     judgeSays(2, TRIAL + "counts.json has been altered");
     changed(TRIAL + "more.json", Optional.of("{}"));
     judgeSays(2, TRIAL + "more.json is not in SHA256SUMS");
-    changed(Bundle.SUMS, Optional.empty());
+    changed(Bundle.CHECKSUMS, Optional.empty());
     judgeSays(2, "SHA256SUMS is missing");
   }
 
@@ -98,8 +98,8 @@ class ReferenceTest {
   @Test
   void whatTellsOfThisMachineIsNotTaken() throws IOException {
     Path counts = lab.folder().resolve(TRIAL + "counts.json");
-    String said = Files.readString(counts).strip();
-    Files.writeString(counts, said.replaceFirst("}$", ", \"at\": \"" + root + "/x\"}"));
+    String content = Files.readString(counts).strip();
+    Files.writeString(counts, content.replaceFirst("}$", ", \"at\": \"" + root + "/x\"}"));
     assertThat(reference("latest")).isEqualTo(1);
     assertThat(lab.out()).contains(TRIAL + "counts.json holds the path of this clone");
     assertThat(lab.results().resolve("reference")).isEmptyDirectory();

@@ -23,7 +23,7 @@ record Annotations(Path file) {
    * @param status exit status of the question
    */
   void add(Question question, int status) throws IOException {
-    String[] said =
+    String[] parts =
         switch (status) {
           case ExitStatus.OK -> new String[] {"notice", "nothing got worse"};
           case ExitStatus.CONTRADICTED -> new String[] {"error", "worse"};
@@ -40,8 +40,8 @@ record Annotations(Path file) {
               String labs = String.join(", ", question.labs());
               String fixes = String.join(", ./faultlab fixes ", question.labs());
               String text =
-                  message.formatted(axis, change.from(), change.to(), said[1], labs, fixes);
-              change.places().forEach(m -> lines.add(command(said[0], m.to().place(), text)));
+                  message.formatted(axis, change.from(), change.to(), parts[1], labs, fixes);
+              change.places().forEach(m -> lines.add(command(parts[0], m.to().place(), text)));
             });
     Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 /** The files of a commit; only regular ones are read. */
 final class CommitFiles implements Snapshot {
   /** Larger than any manifest that people write; a lock file of 5000 lines has 0.4 MiB. */
-  static final int MOST_BYTES = 1 << 20;
+  static final int MAX_BYTES = 1 << 20;
 
   private final GitRepository repository;
   private final Map<String, GitFile> files = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ final class CommitFiles implements Snapshot {
         .map(
             file ->
                 repository
-                    .text(file, MOST_BYTES)
+                    .text(file, MAX_BYTES)
                     .orElseThrow(() -> new UnreadableException("is larger than 1 MiB")));
   }
 }

@@ -95,7 +95,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     private Optional<Path> annotations = Optional.empty();
 
     /** Whether the question comes from files; these options need one. */
-    boolean given(boolean sides) {
+    boolean comesFromFiles(boolean sides) {
       boolean files = sides || sbom.isPresent();
       if (base.isPresent() && files || sides && sbom.isPresent()) {
         throw new WrongUsage("expected one of --git, --sbom, and --from and --to");
@@ -112,7 +112,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   /** Where the question comes from; of documents, only wanted components are read. */
   @FunctionalInterface
   interface Source {
-    VersionSides read(Set<String> wanted) throws IOException, InterruptedException;
+    VersionSides read(Set<String> libraries) throws IOException, InterruptedException;
   }
 
   /** Asks a question or checks a service, and returns the exit status. */
@@ -123,7 +123,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
 
   /** Asks one question, and returns its exit status. */
   @FunctionalInterface
-  interface Asking {
+  interface QuestionRunner {
     int ask(UpgradeFile question) throws IOException, InterruptedException;
   }
 
@@ -140,17 +140,17 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
       List<Lab> labs,
       Source source,
       Optional<CheckFile> service,
-      Asking asking)
+      QuestionRunner asking)
       throws IOException, InterruptedException {
     Map<String, String> libraries = Libraries.axes(labs, runs.images());
-    Set<String> wanted = new HashSet<>(libraries.keySet());
+    Set<String> componentNames = new HashSet<>(libraries.keySet());
     for (Lab lab : labs) {
-      wanted.addAll(Components.in(lab).keySet());
-      lab.faulty().values().forEach(faulty -> wanted.add(faulty.component()));
+      componentNames.addAll(Components.in(lab).keySet());
+      lab.faulty().values().forEach(faulty -> componentNames.add(faulty.component()));
     }
     RepositoryReport report =
         RepositoryReport.of(
-            source.read(wanted),
+            source.read(componentNames),
             libraries,
             labs,
             !settings.labs().isEmpty(),
@@ -164,9 +164,10 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     if (options.sbom.isPresent()) {
       return report.today();
     }
-    if (questions.size() > RepositoryQuestions.MOST) {
+    if (questions.size() > RepositoryQuestions.MAX_QUESTIONS) {
       throw new WrongUsage(
-          "it asks more than %d questions; narrow it with --labs", RepositoryQuestions.MOST);
+          "it asks more than %d questions; narrow it with --labs",
+          RepositoryQuestions.MAX_QUESTIONS);
     }
     if (options.dryRun) {
       service.ifPresent(this::announce);
@@ -206,25 +207,25 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     return checks.ask(check, false);
   }
 
-  private int ask(Question question, UpgradeFile settings, List<Lab> labs, Asking asking)
+  private int ask(Question question, UpgradeFile settings, List<Lab> labs, QuestionRunner asking)
       throws IOException, InterruptedException {
     tools.out().println("\n$ " + question.command());
     BinaryOperator<String> exact =
         (component, version) -> RepositoryQuestions.exact(component, version, labs, runs);
     return asking.ask(
-        settings.between(question.from(exact), List.of(question.to(exact)), question.labs()));
+        settings.withSides(question.from(exact), List.of(question.to(exact)), question.labs()));
   }
 
   /** The changes of a repository. */
-  VersionSides read(Set<String> wanted) throws IOException, InterruptedException {
+  VersionSides read(Set<String> libraries) throws IOException, InterruptedException {
     try (GitRepository repository = new GitRepository(options.repository)) {
-      return changes(repository, wanted);
+      return changes(repository, libraries);
     } catch (GitException e) {
       throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
     }
   }
 
-  private VersionSides changes(GitRepository repository, Set<String> wanted)
+  private VersionSides changes(GitRepository repository, Set<String> libraries)
       throws IOException, InterruptedException {
     String name = options.base.orElseThrow();
     String head = repository.commit("HEAD");
@@ -236,7 +237,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     ManifestChanges changes = ManifestChanges.between(before, after, changed, scanner);
     Set<String> fresh =
         changes.kept().stream().filter(Move::added).map(Move::component).collect(toSet());
-    fresh.retainAll(wanted);
+    fresh.retainAll(libraries);
     boolean images = !fresh.stream().allMatch(one -> one.matches("(lib|pypi|npm):.*"));
     String from = base.startsWith(name) ? brief(base) : name + " (" + brief(base) + ")";
     List<String> links = new ArrayList<>();

@@ -26,14 +26,14 @@ record SbomUpgrade(Toolbox tools, String from, String to, boolean archives)
   static final String FILE = "sbom:";
   private static final String IMAGE = "image:";
 
-  static boolean is(String side) {
+  static boolean isSbom(String side) {
     return side.startsWith(FILE) || side.startsWith(IMAGE);
   }
 
   @Override
-  public VersionSides read(Set<String> wanted) throws IOException, InterruptedException {
-    Sbom before = side(from, wanted);
-    Sbom after = from.equals(to) ? before : side(to, wanted);
+  public VersionSides read(Set<String> libraries) throws IOException, InterruptedException {
+    Sbom before = side(from, libraries);
+    Sbom after = from.equals(to) ? before : side(to, libraries);
     MentionPairs compared = MentionPairs.of(before.mentions(), after.mentions());
     List<Sbom> sides = Stream.of(before, after).distinct().toList();
     Stream<String> nameless =
@@ -53,13 +53,13 @@ record SbomUpgrade(Toolbox tools, String from, String to, boolean archives)
         Stream.concat(nameless, compared.unclear().stream().map(Unclear::words)).toList());
   }
 
-  private Sbom side(String side, Set<String> wanted) throws IOException, InterruptedException {
+  private Sbom side(String side, Set<String> libraries) throws IOException, InterruptedException {
     try {
       if (side.startsWith(IMAGE)) {
-        return new Syft(tools, archives).image(side.substring(IMAGE.length()), wanted::contains);
+        return new Syft(tools, archives).image(side.substring(IMAGE.length()), libraries::contains);
       }
       Path file = Path.of(side.substring(FILE.length()));
-      return SbomReader.read(file, file.toString(), wanted::contains);
+      return SbomReader.read(file, file.toString(), libraries::contains);
     } catch (UnreadableException e) {
       throw new WrongUsage("%s", e.getMessage());
     }

@@ -40,11 +40,11 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
 
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final Duration SAVE = Duration.ofMinutes(5);
-  private static final long MOST_BYTES = 64L << 20;
+  private static final long MAX_BYTES = 64L << 20;
   private static final int KILLED = 137;
 
   /** What an image contains, which is pulled if it is not here. */
-  Sbom image(String name, Predicate<String> wanted) throws IOException, InterruptedException {
+  Sbom image(String name, Predicate<String> isRelevant) throws IOException, InterruptedException {
     DockerImages images = new DockerImages(tools.commands());
     if (images.id(name).isEmpty()) {
       CommandResult pull = images.pull(name, line -> {});
@@ -60,9 +60,9 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
             DockerCommand.must(
                 tools.commands(),
                 DockerCommand.of("save", "--output", saved.toString(), "--", name).within(SAVE));
-            long largest = MOST_BYTES + Files.size(saved);
+            long largest = MAX_BYTES + Files.size(saved);
             String source = "docker-archive:/in/image.tar";
-            return run(folder, source, "image", largest, "image:" + name, wanted);
+            return run(folder, source, "image", largest, "image:" + name, isRelevant);
           });
     } catch (UnreadableException e) {
       throw new ImageException("cannot read image:%s: %s".formatted(name, e.getMessage()));
@@ -88,7 +88,7 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
                   Files.createDirectories(file.getParent());
                   Files.writeString(file, text.getValue());
                 }
-                return run(folder, "dir:/in", "declared", MOST_BYTES, "lock files", any -> true);
+                return run(folder, "dir:/in", "declared", MAX_BYTES, "lock files", any -> true);
               });
       return texts.keySet().stream().collect(Collectors.toMap(path -> path, read::of));
     } catch (ImageException | EngineException | UnreadableException e) {
@@ -96,11 +96,11 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
     }
   }
 
-  private interface Scan {
+  private interface SbomScan {
     Sbom in(Path folder) throws IOException, InterruptedException;
   }
 
-  private static Sbom in(Scan scan) throws IOException, InterruptedException {
+  private static Sbom in(SbomScan scan) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("faultlab-syft-");
     try (InputStream own = Syft.class.getResourceAsStream("/manifest/syft.yaml")) {
       for (String part : List.of("in", "out", "home")) {
@@ -124,7 +124,7 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
       String catalogers,
       long largest,
       String name,
-      Predicate<String> wanted)
+      Predicate<String> isRelevant)
       throws IOException, InterruptedException {
     String image = tools.provisioning().images().resolve(IMAGE.role(), IMAGE.arguments()).name();
     String container = OneShot.newName("syft");
@@ -156,12 +156,12 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
     if (result.status() == KILLED || result.status() == CommandResult.TIMED_OUT) {
       throw new UnreadableException("Syft needs more than 30 s or 2 GiB of memory");
     }
-    if (Files.isRegularFile(out) && Files.size(out) >= MOST_BYTES) {
+    if (Files.isRegularFile(out) && Files.size(out) >= MAX_BYTES) {
       throw new UnreadableException("Syft found more than 64 MiB of packages");
     }
     if (!result.ok() || !Files.isRegularFile(out)) {
       throw new UnreadableException("Syft ended with " + result.status() + ": " + result.tail(2));
     }
-    return SbomReader.read(out, name, wanted);
+    return SbomReader.read(out, name, isRelevant);
   }
 }

@@ -60,7 +60,7 @@ import picocli.CommandLine.Option;
     })
 public final class UpgradeCommand implements Callable<Integer> {
   /** A point has at most 100 trials in a run. */
-  private static final int MOST_OF_FULL = 50;
+  private static final int MAX_FULL_TRIALS = 50;
 
   @Option(
       names = "--variants",
@@ -103,7 +103,7 @@ public final class UpgradeCommand implements Callable<Integer> {
   @Mixin private GitUpgrade.Options git = new GitUpgrade.Options();
 
   private final Toolbox tools;
-  private final PlannedRuns here;
+  private final PlannedRuns host;
   private final ServiceCheck checks;
 
   /**
@@ -113,7 +113,7 @@ public final class UpgradeCommand implements Callable<Integer> {
   public UpgradeCommand(Toolbox tools, PlannedRuns here, ServiceCheck checks) {
     this.checks = checks;
     this.tools = tools;
-    this.here = here;
+    this.host = here;
   }
 
   @Override
@@ -125,14 +125,14 @@ public final class UpgradeCommand implements Callable<Integer> {
       throw new WrongUsage(
           "--git: expected no --from and --to beside it; --dry-run prints the questions with them");
     }
-    if (!git.given(question.documents())) {
+    if (!git.comesFromFiles(question.documents())) {
       return ask(question.complete(question.asked(tools.labs())));
     }
     UpgradeFile settings = question.asked(tools.labs()).withoutService();
-    List<Lab> labs = UpgradeQuestion.considered(tools.labs(), settings.labs());
+    List<Lab> labs = UpgradeQuestion.selectedLabs(tools.labs(), settings.labs());
     UpgradeQuestion.variants(variants, labs);
     // Only the command line names a service here: an upgrade.yaml of the change is data
-    GitUpgrade upgrade = new GitUpgrade(tools, git, here, checks);
+    GitUpgrade upgrade = new GitUpgrade(tools, git, host, checks);
     return upgrade.run(
         settings,
         labs,
@@ -167,16 +167,16 @@ public final class UpgradeCommand implements Callable<Integer> {
 
   private int ask(UpgradeFile asked) throws IOException, InterruptedException {
     WrongUsage.throwIf(
-        asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent(),
+        asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MAX_FULL_TRIALS).isPresent(),
         "--trials: expected at most %d with --full, which carries out twice as many",
-        MOST_OF_FULL);
+        MAX_FULL_TRIALS);
     Optional<CheckFile> check = check(asked.service());
-    UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), here);
+    UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), host);
     Upgrade upgrade = asking.ask(asked);
     List<Lab> chosen = asking.labs(upgrade, asked.labs());
     Set<String> only = UpgradeQuestion.variants(variants, chosen);
     List<LeftOut> leftOut = new ArrayList<>(asking.leftOut(chosen, upgrade));
-    PlannedRuns runs = here.locked(locked);
+    PlannedRuns runs = host.locked(locked);
     if (cluster != null) {
       runs = onCluster(asked.trials(), upgrade, chosen);
       leftOut.add(new LeftOut("all labs", "packages of their images", "with --on none is here"));
@@ -204,7 +204,7 @@ public final class UpgradeCommand implements Callable<Integer> {
       words.addAll(List.of("--variants", String.join(",", variants)));
     }
     String asked = RunStore.UPGRADES + "-" + Integer.toHexString(words.hashCode());
-    return new KubernetesRun(here, cluster, asked, words);
+    return new KubernetesRun(host, cluster, asked, words);
   }
 
   /** The check of the service, of two versions; nothing was started. */

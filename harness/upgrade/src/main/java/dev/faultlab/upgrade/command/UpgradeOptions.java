@@ -92,7 +92,7 @@ final class UpgradeOptions {
       description =
           "A metric counts if the whole interval of its ratio is beyond this, and beyond noise"
               + " (default: "
-              + Percent.USUAL
+              + Percent.DEFAULT
               + "%%).")
   private Optional<String> worseThan = Optional.empty();
 
@@ -111,13 +111,13 @@ final class UpgradeOptions {
 
   /** Whether a side is what an application consists of. */
   boolean documents() {
-    return Stream.concat(from.stream(), to.stream()).anyMatch(SbomUpgrade::is);
+    return Stream.concat(from.stream(), to.stream()).anyMatch(SbomUpgrade::isSbom);
   }
 
   /** The two sides, if they are that. */
   List<String> bothDocuments() {
     List<String> sides = Stream.concat(from.stream(), to.stream()).toList();
-    if (from.isEmpty() || to.size() != 1 || !sides.stream().allMatch(SbomUpgrade::is)) {
+    if (from.isEmpty() || to.size() != 1 || !sides.stream().allMatch(SbomUpgrade::isSbom)) {
       throw new WrongUsage("expected sbom:FILE or image:NAME in --from and in one --to");
     }
     return sides;

@@ -116,7 +116,7 @@ record UpgradeRun(
     for (Scope scope : scopes(upgrade, labs, new ArrayList<>())) {
       Split split = Split.of(scope.plan(), number.of(), runs.effort(scope.lab()));
       try {
-        runs.shard(split, number.back(before), GuestStart.FROM_SNAPSHOT);
+        runs.shard(split, number.previous(before), GuestStart.FROM_SNAPSHOT);
       } catch (EngineException e) {
         tools.out().println(scope.lab().name() + ": " + e.getMessage());
       }

@@ -25,20 +25,21 @@ record MetricTable(UpgradeResult result) {
       List.of("lab", "variant", "metric", "to", "before", "after", "ratio", "noise", "change");
 
   /** A metric at a candidate. */
-  record Shifted(MetricRow cost, MetricChange shift, String to) {}
+  record ShiftedMetric(MetricRow cost, MetricChange shift, String to) {}
 
-  List<Shifted> of(int candidate) {
+  List<ShiftedMetric> of(int candidate) {
     String to = Upgrade.words(result.upgrade().to().get(candidate));
     return result
         .costs()
         .flatMap(
-            cost -> cost.candidates().get(candidate).stream().map(s -> new Shifted(cost, s, to)))
+            cost ->
+                cost.candidates().get(candidate).stream().map(s -> new ShiftedMetric(cost, s, to)))
         .toList();
   }
 
   /** Open if something changed. */
   Block part() {
-    List<Shifted> all = new ArrayList<>();
+    List<ShiftedMetric> all = new ArrayList<>();
     IntStream.range(0, result.upgrade().to().size()).forEach(c -> all.addAll(of(c)));
     List<List<Text>> same = new ArrayList<>();
     List<List<Text>> other = new ArrayList<>();
@@ -55,7 +56,7 @@ record MetricTable(UpgradeResult result) {
     return new Block.Section(Block.Frame.PART, "metrics", heading, !other.isEmpty(), blocks);
   }
 
-  private static List<Text> row(Shifted s) {
+  private static List<Text> row(ShiftedMetric s) {
     MetricChange shift = s.shift();
     String ratio = MetricComparison.ratio(shift.direction(), shift.ratio());
     boolean unclaimed = shift.bearing() == Bearing.OPEN || shift.direction() == Change.SAME;

@@ -34,9 +34,9 @@ import java.util.stream.Stream;
 public record RepositoryReport(
     VersionSides versions, RepositoryQuestions questions, List<Exposure> exposures) {
   /** Lines of a list; a change that a machine wrote may have thousands. */
-  private static final int MOST = 20;
+  private static final int MAX_LINES = 20;
 
-  private static final int LONGEST = 500;
+  private static final int MAX_LINE_LENGTH = 500;
 
   /** Places of one change. */
   private static final int NAMED = 4;
@@ -51,7 +51,7 @@ public record RepositoryReport(
   private static final Pattern DIGEST = Pattern.compile("sha256:([0-9a-f]{12})[0-9a-f]{52}");
 
   /** The sentence for a change that asks nothing. */
-  public static final String NOTHING =
+  public static final String NOTHING_TO_ASK =
       "Nothing to ask: no change moves a component of a lab to another version.";
 
   private static final String UNCROSSED =
@@ -92,19 +92,21 @@ public record RepositoryReport(
         questions.questions().stream()
             .map(RepositoryQuestions.Question::command)
             .collect(joining("\n"));
-    String nothing =
-        exposures.isEmpty() ? NOTHING : status() == 0 ? UNCROSSED : "No question can be asked.";
+    String explanation =
+        exposures.isEmpty()
+            ? NOTHING_TO_ASK
+            : status() == 0 ? UNCROSSED : "No question can be asked.";
     return new Document(
         Document.Head.of("upgrade", versions.sides()),
         List.of(
             Block.part("answer", "Known faults", answers(), Block.bullets(sources())),
             Block.lead(sentence()),
-            list("Faulty, and not run", unasked().stream()),
+            list("Faulty, and not run", notRunLines().stream()),
             understood(),
             list("Not understood", versions.unclear().stream().map(Unclear::words)),
             list("Not compared", versions.notCompared().stream()),
             commands.isEmpty()
-                ? Block.lead(nothing)
+                ? Block.lead(explanation)
                 : Block.part("questions", "Questions", new Block.Code(commands))));
   }
 
@@ -128,13 +130,13 @@ public record RepositoryReport(
                 in(State.NEW).isEmpty() ? "" : ", %d new".formatted(in(State.NEW).size()));
   }
 
-  private Set<String> unasked() {
+  private Set<String> notRunLines() {
     Set<String> lines = new LinkedHashSet<>();
     in(State.NEW, State.PERHAPS).forEach(one -> lines.add(one.lab().name() + ": " + one.words()));
     for (Exposure one : exposures) {
       String line = "%s: %s, but it is not run: %s";
       questions
-          .unasked(one)
+          .whyNotAsked(one)
           .ifPresent(why -> lines.add(line.formatted(one.lab().name(), one.words(), why)));
     }
     return lines;
@@ -142,7 +144,7 @@ public record RepositoryReport(
 
   /** The exit status of two sides before a run: 1 with a new fault, 2 if one may appear unseen. */
   public int status() {
-    return in(State.NEW).stream().anyMatch(Exposure::whole) ? 1 : unasked().isEmpty() ? 0 : 2;
+    return in(State.NEW).stream().anyMatch(Exposure::whole) ? 1 : notRunLines().isEmpty() ? 0 : 2;
   }
 
   /** The exit status of one side alone: 1 with a fault, 2 if that is unknown. */
@@ -182,13 +184,13 @@ public record RepositoryReport(
   }
 
   private static Block list(String heading, Stream<String> all) {
-    return list(heading, all.toList(), MOST);
+    return list(heading, all.toList(), MAX_LINES);
   }
 
-  private static Block list(String heading, List<String> lines, long most) {
+  private static Block list(String heading, List<String> lines, long max) {
     Stream<String> more =
-        Stream.of("and " + (lines.size() - most) + " more").filter(no -> lines.size() > most);
-    Stream<String> shown = lines.stream().limit(most).map(RepositoryReport::oneLine);
+        Stream.of("and " + (lines.size() - max) + " more").filter(no -> lines.size() > max);
+    Stream<String> shown = lines.stream().limit(max).map(RepositoryReport::oneLine);
     return Block.part("", heading, Block.bullets(Stream.concat(shown, more).toList()));
   }
 
@@ -196,7 +198,7 @@ public record RepositoryReport(
   private static String oneLine(String text) {
     String plain = SECRET.matcher(Escape.line(text)).replaceAll("...");
     String line = DIGEST.matcher(plain).replaceAll("sha256:$1...");
-    return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
+    return line.length() > MAX_LINE_LENGTH ? line.substring(0, MAX_LINE_LENGTH) + "..." : line;
   }
 
   /** Each change once; what is asked comes first, and all of it. */
@@ -223,6 +225,6 @@ public record RepositoryReport(
         });
     Predicate<String> asked = line -> line.contains(": asked in ");
     lines.sort(Comparator.comparing(asked.negate()::test));
-    return list("Understood", lines, lines.stream().filter(asked).count() + MOST);
+    return list("Understood", lines, lines.stream().filter(asked).count() + MAX_LINES);
   }
 }

@@ -30,19 +30,19 @@ import java.util.stream.Stream;
 record UpgradeNotes(UpgradeResult result) {
   private static final int NAMED = 3;
 
-  private static final String AS_WELL = "CHANGES AS WELL";
+  private static final String ALSO_CHANGES = "CHANGES AS WELL";
 
   /** The change of a signature at a candidate. */
-  private record At(SignatureRow row, int candidate) {
+  private record RowChange(SignatureRow row, int candidate) {
     CandidateChange change() {
       return row.candidates().get(candidate);
     }
   }
 
-  private List<At> changes() {
-    List<At> all = new ArrayList<>();
+  private List<RowChange> changes() {
+    List<RowChange> all = new ArrayList<>();
     for (SignatureRow row : result.rows().toList()) {
-      IntStream.range(0, row.candidates().size()).forEach(i -> all.add(new At(row, i)));
+      IntStream.range(0, row.candidates().size()).forEach(i -> all.add(new RowChange(row, i)));
     }
     return all;
   }
@@ -59,7 +59,7 @@ record UpgradeNotes(UpgradeResult result) {
     if (group == Group.OPEN) {
       result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));
     }
-    for (At at : changes()) {
+    for (RowChange at : changes()) {
       CandidateChange held = at.change();
       if (Group.of(held.change(), held.bearing()) == group) {
         String became = held.bearing().words(held.change().words());
@@ -89,7 +89,7 @@ record UpgradeNotes(UpgradeResult result) {
   /** The team's acceptances: what got worse, the reason, and those that matched nothing. */
   List<String> accepted() {
     Map<Acceptance, List<String>> met = new LinkedHashMap<>();
-    for (At at : changes()) {
+    for (RowChange at : changes()) {
       String became = where(at) + " " + at.change().change().words();
       at.change().accepted().ifPresent(a -> add(met, a, became));
     }
@@ -134,7 +134,7 @@ record UpgradeNotes(UpgradeResult result) {
     lists.computeIfAbsent(key, k -> new ArrayList<>()).add(item);
   }
 
-  private String where(At at) {
+  private String where(RowChange at) {
     SignatureRow row = at.row();
     return row.place().words() + ", " + row.signature() + to(at.candidate());
   }
@@ -146,7 +146,7 @@ record UpgradeNotes(UpgradeResult result) {
       for (Difference d : lab.differences()) {
         String after = d.after() + to(d.candidate());
         if (d.asked() == asked) {
-          String word = asked ? "is the change" : AS_WELL;
+          String word = asked ? "is the change" : ALSO_CHANGES;
           rows.add(Block.row(d.lab(), d.what(), d.before(), after, word));
         }
       }

@@ -87,7 +87,7 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
       String page = pages.results() + Links.encoded(RunStore.CHECKS + "/" + check.id());
       Text link =
           Text.of("Check ").and(Text.link(Style.CODE, check.id(), page + "/" + CheckReport.PAGE));
-      blocks.add(new Block.Paragraph(Block.Manner.FILES, link));
+      blocks.add(new Block.Paragraph(Block.ParagraphRole.FILES, link));
     }
     return Block.part("service", "Service " + check.service() + ", " + check.versions(), blocks);
   }
@@ -142,7 +142,7 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
         String text = text(row, held) + notes().cure(row, held);
         checks.add(check(row.lab(), name, tone, held.change().words(), text));
       }
-      for (MetricTable.Shifted s : new MetricTable(result).of(i)) {
+      for (MetricTable.ShiftedMetric s : new MetricTable(result).of(i)) {
         LabPlace place = s.cost().place();
         String name = place.point() + " " + s.cost().measured().name() + ", " + to;
         String text = accepted(s.shift().accepted()) + s.shift().reason();

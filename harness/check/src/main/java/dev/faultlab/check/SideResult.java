@@ -1,0 +1,93 @@
+package dev.faultlab.check;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.faultlab.effect.Bound;
+import dev.faultlab.seen.ClientResult;
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.State;
+import dev.faultlab.seen.TrialOutcome;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What all trials of one condition showed of one version.
+ *
+ * @param side the version
+ * @param trials as they were counted
+ * @param failure why the version did not start, with the end of its log; empty if it did
+ */
+public record SideResult(Side side, List<TrialOutcome> trials, Optional<String> failure) {
+
+  /** The version did not start. */
+  public static SideResult failed(Side side, String why) {
+    return new SideResult(side, List.of(), Optional.of(why));
+  }
+
+  /**
+   * One observation for all trials, the worst of them. If trials disagree on whether the fault is
+   * there it is inconclusive and quotes them: which side closes first is a race. A fault may be
+   * absent for two reasons, and is present for one.
+   */
+  public ClientResult overall() {
+    if (failure.isPresent()) {
+      return ClientResult.inconclusive("does-not-start", failure.get());
+    }
+    if (trials.isEmpty()) {
+      return ClientResult.inconclusive("not-observed", "no trial was carried out");
+    }
+    List<ClientResult> checked = trials.stream().map(TrialOutcome::service).toList();
+    ClientResult first = checked.get(0);
+    Optional<ClientResult> open =
+        checked.stream().filter(t -> t.state() == State.UNKNOWN).findFirst();
+    if (open.isPresent()) {
+      return open.get();
+    }
+    boolean agree =
+        checked.stream()
+            .allMatch(
+                t ->
+                    t.state() == first.state()
+                        && (t.state() == State.ABSENT || t.reason().equals(first.reason())));
+    return agree
+        ? Collections.max(checked, Comparator.comparing(SideResult::harmLevel))
+        : ClientResult.inconclusive(
+            "trials-disagree",
+            checked.stream()
+                .map(t -> t.brief() + " (" + t.text() + ")")
+                .collect(Collectors.joining("; ", "trials disagree: ", "")));
+  }
+
+  /**
+   * How bad each trial is, in an order of its own; empty unless each of them shows it.
+   */
+  public List<Integer> harmLevels() {
+    List<ClientResult> checked = trials.stream().map(TrialOutcome::service).toList();
+    boolean all =
+        checked.stream().allMatch(t -> t.state() == State.PRESENT || t.state() == State.ABSENT);
+    return failure.isEmpty() && all
+        ? checked.stream().map(SideResult::harmLevel).toList()
+        : List.of();
+  }
+
+  /** Below 2 no request is harmed. A count that decides says no more than that one is. */
+  private static int harmLevel(ClientResult seen) {
+    return seen.course().map(Course::ordinal).orElse(seen.state() == State.PRESENT ? 2 : 0);
+  }
+
+  /** What an absence excludes, of as many requests or connections as {@link #words} names. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+  public Optional<Bound> bound() {
+    ClientResult all = overall();
+    return all.state() == State.ABSENT && all.affected() == 0 && all.of() > 0
+        ? Optional.of(Bound.absent(Math.toIntExact(all.of()), Optional.of(all.exposed())))
+        : Optional.empty();
+  }
+
+  /** {@code present 8/8}, {@code does not start}. */
+  public String words() {
+    return failure.isPresent() ? "does not start" : overall().brief();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.faultlab.pattern;
+
+/**
+ * Callers who need one address at the same time and each send a lookup, because nothing merges
+ * them.
+ */
+public final class ConcurrentLookups {
+  /** In a lab all callers are released together, so a second lookup is already the fault. */
+  public static final long COUNTED = 2;
+
+  /** In an unknown capture two or three requests that arrive together may be chance. */
+  public static final long CAPTURE = 5;
+
+  private ConcurrentLookups() {}
+
+  /** The result of the counts. */
+  public enum Answer {
+    MERGED,
+    /** Enough may have been outstanding, but some of them may have been given up. */
+    DOUBTFUL,
+    TOGETHER
+  }
+
+  /**
+   * @param together minimum, {@link #COUNTED} or {@link #CAPTURE}
+   * @param max lookups of one name outstanding at once
+   * @param doubtful how many of {@code max} may have been given up by then
+   */
+  public static Answer of(long together, long max, long doubtful) {
+    if (max - doubtful >= together) {
+      return Answer.TOGETHER;
+    }
+    return max >= together ? Answer.DOUBTFUL : Answer.MERGED;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.effect.Estimate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What became of a signature or a metric at one candidate.
+ *
+ * @param metric whether it is a metric
+ * @param what signature, or metric with its load
+ * @param ratio of a metric
+ */
+record ItemChange(
+    boolean metric,
+    LabPlace place,
+    String what,
+    Change change,
+    Bearing bearing,
+    String reason,
+    Optional<Estimate> ratio) {
+
+  /** Signatures first, then by change. */
+  static List<ItemChange> at(int candidate, List<LabComparison> labs) {
+    List<ItemChange> all = new ArrayList<>();
+    for (LabComparison lab : labs) {
+      lab.rows().forEach(row -> all.add(of(row, row.candidates().get(candidate))));
+      lab.costs().forEach(c -> c.candidates().get(candidate).ifPresent(s -> all.add(of(c, s))));
+    }
+    all.sort(Comparator.comparing(ItemChange::metric).thenComparing(ItemChange::change));
+    return all;
+  }
+
+  private static ItemChange of(SignatureRow row, CandidateChange held) {
+    Optional<Estimate> none = Optional.empty();
+    return new ItemChange(
+        false, row.place(), row.signature(), held.change(), held.bearing(), held.reason(), none);
+  }
+
+  private static ItemChange of(MetricRow cost, MetricRow.MetricChange shift) {
+    MetricRow.Measured measured = cost.measured();
+    String load = measured.within().isEmpty() ? "" : " at " + Upgrade.words(measured.within());
+    String what = measured.metric() + load;
+    return new ItemChange(
+        true,
+        cost.place(),
+        what,
+        shift.direction(),
+        shift.bearing(),
+        shift.reason(),
+        shift.ratio());
+  }
+
+  /** {@code charset by-name, jars 300, provider-lookups}. */
+  String words() {
+    return place.words() + ", " + what;
+  }
+}
