@@ -91,7 +91,7 @@ public record DnsExchange(
 
   /** Why a query was sent. */
   public enum Origin {
-    /** A lookup of its own, or its first query in the capture. */
+    /** An independent lookup, or the first query of one in the capture. */
     LOOKUP,
     /** The resolver asks again under another id, because it gave up the earlier query. */
     RETRY_WITH_NEW_ID,

@@ -61,7 +61,8 @@ public record SideResult(Side side, List<TrialOutcome> trials, Optional<String> 
   }
 
   /**
-   * How bad each trial is, in an order of its own; empty unless each of them shows it.
+   * How badly each trial was harmed, by the ordinal of its course; empty unless every trial has
+   * one.
    */
   public List<Integer> harmLevels() {
     List<ClientResult> checked = trials.stream().map(TrialOutcome::service).toList();
@@ -72,7 +73,7 @@ public record SideResult(Side side, List<TrialOutcome> trials, Optional<String> 
         : List.of();
   }
 
-  /** Below 2 no request is harmed. A count that decides says no more than that one is. */
+  /** Below 2 no request was harmed. Where a count decides, present is 2. */
   private static int harmLevel(ClientResult seen) {
     return seen.course().map(Course::ordinal).orElse(seen.state() == State.PRESENT ? 2 : 0);
   }

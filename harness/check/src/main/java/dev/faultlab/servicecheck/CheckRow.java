@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One condition of a check and what it comes to.
+ * One condition of a check and its outcome.
  *
  * @param seen what was counted
  * @param change between the versions; empty if one version was checked
@@ -54,7 +54,7 @@ public record CheckRow(
     return new CheckRow(seen, Optional.of(became.change()), reason, became.change().bearing());
   }
 
-  /** The same, by what the file says of the condition. */
+  /** The bearing, by what the file declares of the condition. */
   public CheckRow asked(AskedCondition asked) {
     if (bearing == Bearing.OPEN && !asked.required() && all().allMatch(CheckRow::isNotExercised)) {
       return new CheckRow(seen, change, reason, Bearing.LEFT_OUT);

@@ -111,7 +111,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     refuseWrongUsage();
     CompletableFuture<Void> done = new CompletableFuture<>();
     if (fromStdin()) {
-      // Ctrl-C also ends the program at the other end of the pipe: what it has sent by then is a
+      // Ctrl-C also ends the program at the other end of the pipe: what it has sent until then is a
       // capture like any other, and is diagnosed.
       Runnable finish =
           () -> done.completeOnTimeout(null, INTERRUPTED_SECONDS, TimeUnit.SECONDS).join();

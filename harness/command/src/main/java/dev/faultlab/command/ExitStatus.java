@@ -49,7 +49,7 @@ public final class ExitStatus {
 
   private ExitStatus() {}
 
-  /** Of two answers the one that counts: what got worse does, whatever else is unknown. */
+  /** The answer that decides of two: worse comes before inconclusive. */
   public static int worse(int one, int other) {
     return one == CONTRADICTED || other == CONTRADICTED ? CONTRADICTED : Math.max(one, other);
   }

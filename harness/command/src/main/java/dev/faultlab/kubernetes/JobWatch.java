@@ -25,7 +25,7 @@ final class JobWatch {
       ", which does not answer; if it is gone for good, 'kubectl delete node %s' frees the shard";
   private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
-  /** Of a container that is being started; any other reason to wait is trouble. */
+  /** Reasons of a container that is being started; any other reason to wait is an error. */
   private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
 
   private final Kubectl kubectl;
@@ -127,7 +127,8 @@ final class JobWatch {
   }
 
   /**
-   * Says what is new of a shard, and fetches it when it is ready. Returns whether it goes on.
+   * Reports the news of a shard, and fetches it when it is ready. Returns whether the shard is
+   * still running.
    */
   private boolean look(JsonNode pod) throws IOException, InterruptedException {
     String node = pod.at("/spec/nodeName").asText();
@@ -223,7 +224,7 @@ final class JobWatch {
   private void report(String who, String state, String more) {
     String line = who + " " + state + more;
     String before = lines.put(who, line);
-    // A pull that fails is told in turns as two errors.
+    // Kubernetes alternates between two reasons for a pull that fails.
     if (before == null || !before.split(":")[0].equals(line.split(":")[0])) {
       progress.say(line);
     }

@@ -75,7 +75,7 @@ public record ShardNumber(int index, int of) {
     return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
   }
 
-  /** The number so many machines before this one; the last is before the first. */
+  /** The number that many machines before this one; before the first comes the last. */
   public ShardNumber previous(int machines) {
     return new ShardNumber(Math.floorMod(index - 1 - machines, of) + 1, of);
   }

@@ -26,12 +26,12 @@ final class Conclusions {
     reportAs("", certain, place, values);
   }
 
-  /** The same in a case that has sentences of its own. */
+  /** Reports a case of the finding that has its own sentences. */
   void reportAs(String caseId, boolean certain, Finding.Place place, Object... values) {
     reportAs(caseId, detector.lab, certain, place, values);
   }
 
-  /** The same for a finding that another lab shows. */
+  /** Reports a finding that another lab shows. */
   void reportAs(
       String caseId,
       Optional<LabFault> lab,

@@ -72,7 +72,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
     /** The server's answers. */
     final List<Syn> accepted = new ArrayList<>(1);
 
-    /** Those of clients that were repeated in vain. */
+    /** The SYNs of clients that were repeated and never answered. */
     final List<Syn> unanswered = new ArrayList<>(0);
 
     long survivedIdleNanos;
@@ -133,7 +133,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
         && data.size() >= MtuBlackHoleDetector.MIN_LARGE_BYTES;
   }
 
-  /** Those from the data on until the client would have tried another connection. */
+  /** The SYNs from the data on until the client would have tried another connection. */
   private static List<Syn> since(Unacknowledged data, List<Syn> sorted) {
     return sorted.subList(
         countBefore(sorted, data.firstNanos() + 1),

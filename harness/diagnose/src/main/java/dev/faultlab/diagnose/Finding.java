@@ -183,7 +183,7 @@ public record Finding(
             + " virtual networks, and two machines in different ones may have the same address.");
   }
 
-  /** The same with numbers that are of this many connections of all to the server. */
+  /** The same finding, whose numbers are of a sample of the connections to the server. */
   Finding ofSample(long kept, long all) {
     Finding doubted = withDoubt("the connections that are not in the sample may contradict this.");
     String sample =

@@ -133,7 +133,7 @@ final class NoScalingDetector extends ConnectionDetector {
         .add(connection, frame, connection.opening().handshakeAckFrame().orElse(0));
   }
 
-  /** Then the server does scale, and the mismatch detector handles it. */
+  /** Whether the server does scale; then the mismatch detector handles it. */
   private static boolean windowsContradict(TcpConnection connection) {
     return connection.serverSide().windows().stream()
         .flatMap(each -> each.edge().stream())

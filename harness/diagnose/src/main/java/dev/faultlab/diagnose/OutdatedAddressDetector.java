@@ -49,7 +49,7 @@ final class OutdatedAddressDetector extends Detector {
   private final Map<LookupKey<Address>, Answers> names = new LinkedHashMap<>();
   private final Map<Route, AddressUses> connects = new HashMap<>();
 
-  /** A new connection, or an attempt in vain. */
+  /** A new connection, or a failed attempt. */
   private record Connect(
       long nanos, long frame, Finding.Connection connection, boolean worked, boolean unanswered) {}
 
@@ -80,7 +80,7 @@ final class OutdatedAddressDetector extends Detector {
   private static final class GivenAddress {
     long firstNanos = Long.MAX_VALUE;
 
-    /** Of the answer after which it is valid for longest. */
+    /** The frame of the answer that keeps the address valid for longest. */
     long nanos;
 
     long frame;
@@ -103,7 +103,7 @@ final class OutdatedAddressDetector extends Detector {
     final Map<Address, GivenAddress> addresses = new LinkedHashMap<>(2);
     DnsExchange.Answer newest;
 
-    /** The last query, whatever became of it. */
+    /** The last query, answered or not. */
     long askedNanos;
 
     static boolean isUsable(DnsExchange.Answer answer) {
@@ -168,7 +168,7 @@ final class OutdatedAddressDetector extends Detector {
         (asked, answers) -> answers.addresses.keySet().forEach(each -> use.accept(asked, each)));
   }
 
-  /** If the address is still the newest, attempts in vain count, without a new lookup. */
+  /** If the address is still the newest, failed attempts without a new lookup count. */
   private void conclude(
       LookupKey<Address> asked, Answers answers, Address old, AddressUses uses, Conclusions out) {
     GivenAddress given = answers.addresses.get(old);

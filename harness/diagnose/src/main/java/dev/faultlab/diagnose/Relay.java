@@ -41,7 +41,8 @@ final class Relay implements TcpEvents, CaptureScan.Listener, AutoCloseable {
   private long bytes;
 
   /**
-   * Of tunnels; the tracker is told of the first packet of all, and of the first in tunnels.
+   * Whether tunnels carried packets; the tracker receives the first packet of all, and the first in
+   * a tunnel.
    */
   private int depth = -1;
 

@@ -19,7 +19,7 @@ import java.util.List;
  *   <li>a repetition under another id: a whole number of seconds after the first query
  *       (resolv.conf, Go, c-ares and Netty wait that long), from 10 ms earlier to 100 ms later.
  *   <li>end of the capture after the first query: 10 s, or twice the client's wait if that is more;
- *       a server that asks others gives up by then.
+ *       a recursive server has given up before that.
  * </ul>
  *
  * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
@@ -33,15 +33,16 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
   private static final int SERVER_FAILURE = 2;
 
   /**
-   * The accepted probability that a constantly slow server produces this by chance: one in so many.
+   * The accepted probability that a constantly slow server produces this by chance, as one in N.
    */
   private static final int ODDS = 10;
 
-  /** The same for a certain finding. */
+  /** The accepted probability for a certain finding, as one in N. */
   private static final int SURE_ODDS = 50;
 
   /**
-   * The same if the server's own times are less precise: one in so many of the client's wait.
+   * If the server's own times are not precise, a delay of less than one Nth of the client's wait is
+   * short.
    */
   private static final int SHORT = 200;
 
@@ -56,7 +57,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
 
   private static final long TIMER_EARLY_NANOS = SECOND / 100;
 
-  /** A server that asks others gives up by then, and musl repeats after a quarter of it. */
+  /** A recursive server gives up before that, and musl repeats after a quarter of it. */
   private static final long MAX_SERVER_NANOS = 10 * SECOND;
 
   /** Whether the second query repeats the first. */

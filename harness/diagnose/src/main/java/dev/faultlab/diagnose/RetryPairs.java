@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Joins queries that were given up with the answered ones that replaced them. The outcomes of both become
+ * Joins abandoned queries with the answered ones that replaced them. The outcomes of both become
  * known in any order, so either waits for the other. What does not fit into memory is not joined.
  */
 final class RetryPairs {
@@ -19,13 +19,13 @@ final class RetryPairs {
   private final MemoryBudget budget;
   private final BiConsumer<DnsExchange, DnsExchange> joined;
 
-  /** Both by the frame of the query that was given up. */
+  /** Both by the frame of the abandoned query. */
   private final Map<Long, DnsExchange> givenUp = new HashMap<>();
 
   private final Map<Long, DnsExchange> retries = new HashMap<>();
 
   /**
-   * @param joined receives the query that was given up, and its retry
+   * @param joined receives the abandoned query, and its retry
    */
   RetryPairs(MemoryBudget budget, BiConsumer<DnsExchange, DnsExchange> joined) {
     this.budget = budget;
@@ -58,7 +58,7 @@ final class RetryPairs {
     return exchange;
   }
 
-  /** Those that no answered query replaced; they are kept no longer. */
+  /** Removes and returns the queries that no answered query replaced. */
   List<DnsExchange> removeRemaining() {
     return List.copyOf(givenUp.keySet()).stream().map(frame -> remove(givenUp, frame)).toList();
   }

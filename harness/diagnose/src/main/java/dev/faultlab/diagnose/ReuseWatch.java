@@ -122,7 +122,7 @@ final class ReuseWatch {
     connects++;
   }
 
-  /** As many lookups as connections, whatever the connections carried. */
+  /** As many lookups as connections, whether or not the connections carried data. */
   boolean oneLookupPerConnection() {
     return LookupsPerUse.of(LookupsPerUse.Minimum.CAPTURE, lookups, connects)
         == LookupsPerUse.Answer.EACH;

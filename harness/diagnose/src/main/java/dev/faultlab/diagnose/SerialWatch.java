@@ -10,7 +10,7 @@ final class SerialWatch {
 
   private static final int QUEUE = 2;
 
-  /** A lookup that takes so many times as long as the others waited for something else. */
+  /** A lookup that takes this many times as long as the others waited for something else. */
   private static final int STALL = 10;
 
   long lookups;
@@ -96,7 +96,7 @@ final class SerialWatch {
     return normal == 0 ? 0 : (busyNanos - stalledNanos - (firstStalled ? firstTook : 0)) / normal;
   }
 
-  /** One after the other, and lookups under way most of the time. */
+  /** Whether lookups ran one after the other, and one was under way most of the time. */
   boolean isChain() {
     return backToBack * 10 >= (lookups - 1) * 8 && busyNanos * 2 >= lastNanos - firstNanos;
   }

@@ -31,7 +31,7 @@ final class ServerHabits {
 
   /** The habits of one server. */
   static final class Server {
-    /** Of queries that were sent once: only they show the server's own time. */
+    /** Times of queries that were sent once: only they show the server's own time. */
     final AnswerTimes times = new AnswerTimes();
 
     private final AnswerTimes firstTimes = new AnswerTimes();
@@ -63,7 +63,7 @@ final class ServerHabits {
       return earliest <= nanos && nanos <= latest && latest - earliest <= spreadNanos;
     }
 
-    /** Whether more than one in so many of its answers is known to have taken this long. */
+    /** Whether more than one in {@code odds} of its answers is known to have taken this long. */
     boolean oftenTakes(long nanos, int odds) {
       return slowestNanos >= nanos && firstTimes.atLeast(nanos) * odds > firstTimes.count;
     }

@@ -20,7 +20,7 @@ final class TcpCounts {
   /** Connections with a segment of the server. */
   long answered;
 
-  /** Connections that are no attempts in vain: not refused, no SYN repeated without an answer. */
+  /** Connections that did not fail: not refused, and no SYN repeated without an answer. */
   long others;
 
   long withoutHandshake;

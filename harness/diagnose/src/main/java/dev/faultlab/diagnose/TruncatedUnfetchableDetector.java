@@ -17,7 +17,7 @@ import java.util.Optional;
  * answer (RFC 7766).
  *
  * <p>Thresholds, with their units: truncated answers at least 2, attempts that were refused or that
- * sent 2 SYNs in vain at least 2, and not one that was answered.
+ * sent at least 2 SYNs that were never answered, and none that was.
  *
  * <p>A threshold without a source is our choice; docs/explanation/detector-accuracy.md has the
  * measured errors.

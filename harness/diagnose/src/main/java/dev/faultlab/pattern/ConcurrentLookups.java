@@ -16,7 +16,7 @@ public final class ConcurrentLookups {
   /** The result of the counts. */
   public enum Answer {
     MERGED,
-    /** Enough may have been outstanding, but some of them may have been given up. */
+    /** Enough may have been outstanding, but some of them may have been abandoned. */
     DOUBTFUL,
     TOGETHER
   }
@@ -24,7 +24,7 @@ public final class ConcurrentLookups {
   /**
    * @param together minimum, {@link #COUNTED} or {@link #CAPTURE}
    * @param max lookups of one name outstanding at once
-   * @param doubtful how many of {@code max} may have been given up by then
+   * @param doubtful how many of {@code max} may have been abandoned by then
    */
   public static Answer of(long together, long max, long doubtful) {
     if (max - doubtful >= together) {

@@ -2,7 +2,7 @@ package dev.faultlab.pattern;
 
 /** Is a name looked up for each use of its address, or do uses share lookups? */
 public final class LookupsPerUse {
-  /** Below one lookup in so many uses, most uses needed no lookup of their own. */
+  /** With fewer than one lookup per this many uses, most uses needed no lookup. */
   private static final long USES_PER_LOOKUP = 4;
 
   private LookupsPerUse() {}
@@ -11,7 +11,7 @@ public final class LookupsPerUse {
    * How exact the counts are.
    *
    * @param uses minimum; with fewer, the fault may just not have happened yet
-   * @param slack one in so many lookups or uses may be missing from the count; 0 if none may
+   * @param slack one in {@code slack} lookups or uses may be missing from the count; 0 if none may
    */
   public record Minimum(long uses, long slack) {
     /** A program that counts how often it needed the address: nothing is missing. */

@@ -26,7 +26,7 @@ public final class OneAtATime {
     TOO_FEW_LOOKUPS,
     CONCURRENT,
     TOO_FEW_CALLERS,
-    /** More than one may have been outstanding, but some of them may have been given up. */
+    /** More than one may have been outstanding, but some of them may have been abandoned. */
     DOUBTFUL,
     SERIALISED
   }
@@ -34,7 +34,7 @@ public final class OneAtATime {
   /**
    * @param callers most at once
    * @param max lookups outstanding at once
-   * @param doubtful how many of {@code max} may have been given up by then
+   * @param doubtful how many of {@code max} may have been abandoned by then
    */
   public static Answer of(Minimum demand, long lookups, long callers, long max, long doubtful) {
     if (lookups < demand.lookups()) {

@@ -6,7 +6,7 @@ public enum State {
   PRESENT("present"),
   /** What could have shown it does not. */
   ABSENT("absent"),
-  /** The service did not meet the condition, so an absence says nothing. */
+  /** The service did not meet the condition, so an absence means nothing. */
   NOT_EXERCISED("not exercised"),
   /** Counts contradict each other, something is missing, or a precondition did not hold. */
   UNKNOWN("inconclusive");

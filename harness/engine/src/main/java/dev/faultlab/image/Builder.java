@@ -50,8 +50,8 @@ record Builder(
   /**
    * Leaves an image called {@code tag} in the engine().
    *
-   * @param parents build argument to the name of the image that it stands for
-   * @param onLine told what the build prints
+   * @param parents build argument to the name of the image that replaces it
+   * @param onLine receives each line that the build prints
    * @throws UnreachableException when a package registry still failed at the last attempt
    * @throws ImageException with the last lines of the build when it fails otherwise
    */

@@ -14,7 +14,7 @@ final class CommandFailures {
               Pattern.CASE_INSENSITIVE)
           .asPredicate();
 
-  /** A package registry had a bad minute. */
+  /** Messages of a package registry that failed for a moment; a retry may succeed. */
   static final Predicate<String> TRANSIENT =
       Pattern.compile(
               "\\b(429|50[0234])\\b[^\\n"

@@ -84,7 +84,8 @@ final class Pulls {
   }
 
   /**
-   * Of several pulls side by side, a single one that reached no registry decides, in whatever order they end.
+   * If several pulls run side by side, one that reached no registry decides, regardless of the
+   * order in which they end.
    */
   private synchronized void remember(boolean away) {
     registryAway |= away;

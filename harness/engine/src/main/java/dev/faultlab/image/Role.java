@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * A role as declared in {@code images/roles.yaml}. In {@code variable}, {@code official} and {@code
- * versions}, {@code {NAME}} stands for the value of that argument.
+ * versions}, {@code {NAME}} is replaced by the value of that argument.
  *
  * @param name of the role and, by default, of its folder
  * @param variable of compose.yaml that names the image; empty for a role that only others build on

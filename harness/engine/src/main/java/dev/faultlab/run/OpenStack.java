@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One stack for a person to look around in, with the load of its point at hand.
+ * One stack that a person can inspect, and the load of its point.
  *
  * @param plan of one point
  * @param folder for the files that trials produce

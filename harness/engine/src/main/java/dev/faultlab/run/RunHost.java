@@ -34,7 +34,7 @@ import java.util.function.Supplier;
  * anything is started.
  *
  * @param lock the only accepted images; empty for any
- * @param engines connects to the engine, anew each time that it is asked
+ * @param engines opens a new connection to the engine on each call
  * @param results folder of earlier runs, from which the duration of the next is estimated
  */
 public record RunHost(

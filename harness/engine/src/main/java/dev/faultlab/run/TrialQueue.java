@@ -23,7 +23,7 @@ final class TrialQueue implements AutoCloseable {
   /** Most of a trial is waiting; more of them would keep two cores busy with starting programs. */
   private static final int MAX_PARALLEL_TRIALS = 3;
 
-  /** What a trial comes to. */
+  /** The outcome of a trial. */
   interface Work {
     TrialEvidence of(PlannedTrial trial) throws InterruptedException, IOException;
   }

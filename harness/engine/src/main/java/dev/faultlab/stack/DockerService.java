@@ -30,7 +30,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
  * A container of the Docker engine.
  *
  * @param end the first service of the stack that has ended, from {@link EndedServices#first}
- * @param abandoned whether a command was given up that may still run
+ * @param abandoned whether a command was abandoned that may still run
  */
 record DockerService(
     DockerClient docker,
@@ -182,7 +182,7 @@ record DockerService(
     return exitText(containerProblem(docker.inspectContainerCmd(id).exec()));
   }
 
-  /** The same if it has ended: one that is unhealthy runs. */
+  /** The exit message if the service has ended; an unhealthy service still runs. */
   String ended() throws InterruptedException {
     return exitText(ending(docker.inspectContainerCmd(id).exec()));
   }
@@ -201,7 +201,7 @@ record DockerService(
     return ending(container).or(() -> unhealthy ? Optional.of("is unhealthy") : Optional.empty());
   }
 
-  /** That it ended, or could not be started. */
+  /** Why the container ended or could not be started; empty if it runs. */
   private static Optional<String> ending(InspectContainerResponse container) {
     InspectContainerResponse.ContainerState state = container.getState();
     String status = state.getStatus();

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Wall time per phase of a run, in seconds. While any load runs, time counts as load, whatever else happens: in the short form trials begin while other stacks still start.
+ * Wall time per phase of a run, in seconds. While any load runs, time counts as load, regardless of
+ * what else happens: in the short form trials begin while other stacks still start.
  */
 public final class Stopwatch {
   public static final String IMAGES = "images";

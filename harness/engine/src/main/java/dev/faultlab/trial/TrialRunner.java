@@ -36,7 +36,7 @@ import java.util.Set;
  *
  * @param run receives the evidence
  * @param components images whose programs are under test; if one ends with an error, it has crashed
- * @param watch is told when a load runs
+ * @param watch records when a load runs
  */
 public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch) {
   /** The status of vm's commands when the guest's service, and with it the guest, has ended. */
@@ -224,7 +224,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
     return new Failure(e.getMessage(), component ? Optional.of(e.getMessage()) : Optional.empty());
   }
 
-  /** Those services that have ended; none if the engine does not answer. */
+  /** The exit messages of services that have ended; empty if the engine does not answer. */
   private static String exitTexts(Stack stack) throws InterruptedException {
     try {
       return stack.ended().strip();

@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param received packets that passed the filter, as libpcap counts them
  * @param dropped packets the kernel dropped for want of buffer; anything above 0 makes the trial
  *     inconclusive
- * @param complete whether the closing marker was seen in the file before tcpdump was told to stop
+ * @param complete whether the closing marker was in the file before tcpdump received the signal to
+ *     stop
  */
 public record CaptureStats(
     String file, long captured, long received, long dropped, boolean complete) {

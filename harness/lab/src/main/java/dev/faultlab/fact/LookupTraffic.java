@@ -9,7 +9,7 @@ import java.util.List;
  * @param names distinct names asked for
  * @param maxOneName most lookups of one and the same name outstanding at once, at its frame
  * @param busiestName the name of {@code maxOneName}
- * @param doubtful how many of {@code maxOneName} may already have been given up
+ * @param doubtful how many of {@code maxOneName} may already have been abandoned
  * @param maxAllNames most lookups outstanding at once over all names, at its frame
  * @param retransmissions repeated transmissions of a query
  */

@@ -5,7 +5,7 @@ import java.util.Comparator;
 /**
  * The lookups of one name, as the program requested it.
  *
- * @param max outstanding at once, including queries that may have been given up by then
+ * @param max outstanding at once, including queries that may have been abandoned by then
  * @param certain outstanding at once without doubt
  * @param frame of {@code max}
  * @param lookups in all

@@ -63,7 +63,7 @@ public record Faulty(
     return by(range -> range.contains(language), release, language);
   }
 
-  /** The same of a release, whatever the language version is. */
+  /** The same for a release, regardless of the language version. */
   public Optional<Boolean> upTo(String release) {
     return by(range -> range.upTo(release), Optional.of(release), release);
   }
@@ -88,7 +88,7 @@ public record Faulty(
     return named.getOrDefault(value, value);
   }
 
-  /** The same of the newest release of a line, such as 24. */
+  /** The same for the newest release of a line, such as 24. */
   public Optional<Boolean> newest(String line) {
     return line.matches("[0-9.]+") ? has(line + ".9999.0") : Optional.empty();
   }

@@ -152,7 +152,7 @@ public record Lab(
         .allMatch(s -> point.on(s.name()).map(s.usual()::equals).orElse(true));
   }
 
-  /** The procedures that run on every stack, whatever its trials. */
+  /** The procedures that run on every stack, regardless of its trials. */
   public List<Step> onEveryStack() {
     Stream<Step> first =
         steps.ready().map(procedures()::get).stream()

@@ -71,7 +71,7 @@ public record Parameter(
     return use() == Use.AXIS;
   }
 
-  /** Whether its values are whatever an image role or the store of kernels provides. */
+  /** Whether an image role or the store of kernels determines the values. */
   public boolean open() {
     return binding.isPresent();
   }

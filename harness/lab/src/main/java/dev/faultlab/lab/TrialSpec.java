@@ -8,7 +8,7 @@ import java.util.Map;
  * @param procedure name of the step list
  * @param with values for the placeholders of the procedure, the lab's own included
  * @param capture whether packets are captured
- * @param once a single trial whatever the requested number: an example, not a sample
+ * @param once a single trial, regardless of the requested number: an example, not a sample
  */
 public record TrialSpec(String procedure, Map<String, String> with, boolean capture, boolean once) {
 

@@ -36,7 +36,7 @@ public final class CountedShare extends CountingSignature {
   /** With fewer events, the fault may just not have happened yet. */
   static final long MIN_EVENTS = 8;
 
-  /** One in so many: what happens less often is not how the program works. */
+  /** One event in this many: what happens less often is not how the program works. */
   static final long FAULTY_ONE_IN = 4;
 
   private static final FactSpec WHOLE =

@@ -20,11 +20,11 @@ public final class ProviderLookups extends CountingSignature {
   /** With fewer uses, the fault may just not have happened yet. */
   static final long MIN_USES = 50;
 
-  /** A lookup at one use in so many is the fault, whatever hides the others. */
+  /** One lookup in this many uses is the fault, even if something hides the others. */
   static final long FAULTY_ONE_IN = 10;
 
   /**
-   * Below one in so many there is no fault: threads that miss at the same moment each
+   * Fewer than one lookup in this many uses is no fault: threads that miss at the same moment each
    * look up, and the two cache entries are swapped without a lock, so one is lost occasionally.
    */
   static final long HEALTHY_ONE_IN = 100;
@@ -69,7 +69,7 @@ public final class ProviderLookups extends CountingSignature {
         "%d lookups at the provider, %d of %d decodes with a name that needs one"
             .formatted(lookups, needing, decodes);
     boolean noneByName = counts.of(BY_NAME) == 0;
-    // Then no counted decode explains a lookup, so one in a hundred has another cause.
+    // No counted decode by name explains a lookup here, so one in a hundred has another cause.
     boolean unexplained = noneByName || needing == 0;
     long uses = unexplained ? decodes : needing;
     boolean rare = lookups * HEALTHY_ONE_IN <= uses;

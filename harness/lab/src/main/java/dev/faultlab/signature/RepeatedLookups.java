@@ -27,7 +27,7 @@ public final class RepeatedLookups extends Signature {
   /** With fewer callers at once there is nothing to merge. */
   static final long MIN_CALLERS = 8;
 
-  /** One in so many: below that, most callers needed no lookup of their own. */
+  /** With fewer than one lookup per this many callers, most callers needed no lookup. */
   static final long CALLERS_PER_LOOKUP = 4;
 
   private static final FactSpec NEEDED =

@@ -31,12 +31,14 @@ public final class SerialisedLookups extends Signature {
   static final long LOOKUPS = Minimum.COUNTED.lookups();
 
   /**
-   * One in so many: below that, something else answers in place of the name server.
+   * With fewer than one lookup on the wire per this many answers, something else answers in place
+   * of the name server.
    */
   static final long MIN_SERVER_SHARE = 10;
 
   /**
-   * Below one in so many on the wire, a cache may be the reason that only one is outstanding.
+   * With fewer than one lookup on the wire per this many answers, a cache may be why only one is
+   * outstanding.
    */
   static final long MIN_WIRE_SHARE = 2;
 
@@ -101,7 +103,7 @@ public final class SerialisedLookups extends Signature {
         : super.decidedBy(seen);
   }
 
-  /** Then the lookups of all names decide, because no single name could have two. */
+  /** Whether no single name could have two outstanding; then the lookups of all names decide. */
   private static boolean neverTwoForOneName(Observation seen) {
     return seen.facts().stream()
         .filter(fact -> fact.id().equals(ASKING_ONE_NAME.id()))

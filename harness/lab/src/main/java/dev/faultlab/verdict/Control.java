@@ -30,7 +30,7 @@ public record Control(PointExpectation side, Judgement judgement, String reason)
    *
    * @param side that depends on its controls
    * @param all controls of the run
-   * @param lasting those that contradict the lab whatever is compared. One of them is enough. Any
+   * @param lasting those that contradict the lab for every comparison. One of them is enough. Any
    *     other may be a change that the comparison finds, so one agreeing control outweighs it
    */
   public static Optional<Control> against(

@@ -42,7 +42,7 @@ final class ChangeNotifier implements AutoCloseable {
     RUN
   }
 
-  /** A page, with what it is about to be told. */
+  /** A connected page, with the topics that wait to be sent to it. */
   private record Listener(SseClient client, String owner, Set<Topic> pending) {}
 
   /** Oldest first. */
@@ -102,7 +102,7 @@ final class ChangeNotifier implements AutoCloseable {
   }
 
   /**
-   * The run has progressed; pages are told at intervals.
+   * The run has progressed; pages are notified at intervals.
    *
    * @param open whether all participants may see it
    */

@@ -38,7 +38,7 @@ public final class ClassRun implements AutoCloseable {
   public enum State {
     NONE,
     RUNNING,
-    /** It was told to end, and removes its containers first. */
+    /** It received the signal to end, and removes its containers first. */
     STOPPING,
     STOPPED,
     DONE,

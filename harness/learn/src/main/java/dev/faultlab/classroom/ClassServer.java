@@ -44,7 +44,8 @@ public final class ClassServer implements AutoCloseable {
           "no-store");
 
   /**
-   * The reply to a wrong code waits for so long, and its connection with it: with all connections that a network may have, it tries 700 codes a second.
+   * The delay of the reply to a wrong code. With all connections that one network may have, an
+   * attacker can try 700 codes a second.
    */
   static final Duration WRONG_KEY_DELAY = Duration.ofSeconds(1);
 

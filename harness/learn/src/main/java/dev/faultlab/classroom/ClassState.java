@@ -117,7 +117,7 @@ public record ClassState(
     return new ClassState(opened, another, joined, people, now, furthest, graded, offered);
   }
 
-  /** With a result for grading; what was offered is not any more. */
+  /** With a result for grading; the offered result is cleared. */
   ClassState gradedBy(String run) {
     return new ClassState(
         opened, code, joined, people, now, furthest, Optional.of(run), Optional.empty());

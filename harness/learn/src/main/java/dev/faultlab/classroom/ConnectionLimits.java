@@ -39,7 +39,8 @@ final class ConnectionLimits implements Connection.Listener {
   private static final int MAX_CONNECTIONS = 3000;
 
   /**
-   * Of the 51st that waits, Linux drops the SYN by default, and its browser waits for seconds.
+   * By default, Linux drops the SYN of the 51st connection that waits, and its browser waits for
+   * seconds.
    */
   private static final int ACCEPT_QUEUE_SIZE = 1024;
 

@@ -16,7 +16,8 @@ final class Http {
   private static final String PAGE = JarText.read(Http.class, "/classroom/page.html");
 
   /**
-   * The only inline script of the pages: it loads again what a browser gave up. As a file of its own it could be given up as well.
+   * The only inline script of the pages: it reloads a resource that a browser failed to load. A
+   * script in a separate file could fail to load as well.
    */
   private static final String LOAD_AGAIN = JarText.read(Http.class, "/classroom/load-again.js");
 

@@ -24,7 +24,7 @@ final class RequestLimits {
     JOIN(3, Duration.ofMinutes(1), Integer.MAX_VALUE),
     /** By person: a day of writing does not fill the disk. */
     ANSWER(40, Duration.ofMillis(250), 2000),
-    /** By person: a page requests when it is told of a change. */
+    /** By person: a page sends a request when it is notified of a change. */
     LOOK(100, Duration.ofMillis(50), Integer.MAX_VALUE);
 
     private final int atOnce;

@@ -24,7 +24,7 @@ import java.util.Optional;
  * A stack with a fault, checks, and an end.
  *
  * @param id unique in its lab, kebab-case
- * @param task what is told and checked: a {@link Repair} or a {@link Mystery}
+ * @param task what is described and checked: a {@link Repair} or a {@link Mystery}
  */
 public record Exercise<T extends Exercise.Task>(Lab lab, String id, T task) {
 

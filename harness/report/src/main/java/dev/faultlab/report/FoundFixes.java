@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** The fixes of the faults that a run found, in one line each. */
 record FoundFixes(RunResult result, CureLists known) {
-  /** For a report that stands for itself. */
+  /** For a report that is read on its own. */
   static final CureLists NONE = new CureLists(Path.of(""), new LabReader(List.of()));
 
   List<String> lines() {

@@ -102,7 +102,7 @@ public record Reports(Screen screen, CureLists fixes) {
         : new RunSummary(result, fixes).render(screen, files);
   }
 
-  /** A file as people are told of it: relative to the working directory if it is inside that. */
+  /** A file as messages name it: relative to the working directory if it is inside that. */
   public static Path shown(Path given) {
     Path here = Path.of("").toAbsolutePath();
     Path page = given.toAbsolutePath().normalize();

@@ -240,7 +240,7 @@ public final class ContainerTestbed implements Startable {
     return Sidecars.idle(new GenericContainer<>(tools), Capability.NET_ADMIN, Capability.NET_RAW);
   }
 
-  /** Takes the address from a container that goes on owning it for Docker. */
+  /** Takes the address from a container; for Docker, the container still owns it. */
   private static String takeAddress(GenericContainer<?> container) {
     String address = Sidecars.address(container);
     part(container).bash("ip address flush dev eth0");

@@ -46,7 +46,7 @@ record GuestProgram(GenericContainer<?> container, Exec exec) {
     poll(() -> info().matches("(?s).*\"starts\": [1-9].*"), limit, "start its service");
   }
 
-  /** Asks the vm program; a port that is open on the container says nothing about the guest. */
+  /** Asks the vm program; an open port of the container does not mean that the guest is ready. */
   AbstractWaitStrategy ready() {
     return new AbstractWaitStrategy() {
       @Override

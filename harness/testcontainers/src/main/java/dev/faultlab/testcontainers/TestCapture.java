@@ -152,7 +152,7 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     NameFacts facts = countedLookups(name).orElseThrow(() -> notLookedUp(name));
     long lookups = facts.counts().lookups();
     long max = facts.peak().outstanding();
-    // A query without an answer may have been given up before the next one began.
+    // A query without an answer may have been abandoned before the next one began.
     long unanswered =
         dns().exchanges().stream()
             .filter(each -> each.name().equals(facts.name()) && each.state() != QueryState.ANSWERED)

@@ -119,7 +119,8 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
   }
 
   /**
-   * The missing side of a compared run: without it no finding counts, whatever else the run has met. A control may be at a point that is not compared.
+   * The missing side of a compared run: without it no finding counts, regardless of what else the
+   * run has met. A control may be at a point that is not compared.
    */
   static List<String> missingSides(String name, RunResult run, Set<Point> compared) {
     List<Outcome> there =

@@ -153,7 +153,7 @@ public final class GitRepository implements AutoCloseable {
     batch.ifPresent(Process::destroyForcibly);
   }
 
-  /** What git says; empty if it fails, or says more than so many bytes. */
+  /** The output of git; empty if it fails, or prints more than {@code max} bytes. */
   private Optional<String> run(int max, String command, String... names) {
     Process git = start(command, names);
     CompletableFuture<Void> limit = limit(git);

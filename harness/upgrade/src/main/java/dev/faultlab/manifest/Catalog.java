@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Which component an image, a package or a tool has, by its name, and which files name versions;
  * {@code components.yaml} is the list.
  *
- * @param unclear pattern of {@code component@version}, and why that version says nothing
+ * @param unclear pattern of {@code component@version}, and why that version cannot be compared
  * @param checked libraries that {@code check} can judge in a service
  * @param lines formats with a version a line
  * @param scanned files that Syft reads
@@ -125,7 +125,7 @@ public record Catalog(
     return known.isEmpty() ? List.of(other) : List.copyOf(known.values());
   }
 
-  /** Why the version of a component says nothing; empty if it does. */
+  /** Why the version of a component cannot be compared; empty if it can. */
   public static Optional<String> unclear(Mention mention) {
     String written = mention.component() + "@" + mention.written();
     if (written.chars().anyMatch(Character::isISOControl)) {

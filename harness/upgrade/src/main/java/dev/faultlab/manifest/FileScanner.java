@@ -7,7 +7,7 @@ import java.util.Map;
 @FunctionalInterface
 public interface FileScanner {
   /**
-   * What files say, by path; one that is missing says nothing.
+   * The contents of files, by path; a file that is missing has none.
    *
    * @param texts by path
    * @throws UnreadableException when none of them could be read

@@ -34,7 +34,8 @@ import java.util.stream.Stream;
 
 /**
  * Reads CycloneDX 1.4 to 1.7, SPDX 2.3, and what Syft writes for itself, all as JSON. A component
- * is handed over as soon as it is read: only what was asked for is kept, whatever the file's size.
+ * is handed over as soon as it is read: only what was asked for is kept, regardless of the file's
+ * size.
  */
 public final class SbomReader {
   private static final long MAX_BYTES = 200L << 20;

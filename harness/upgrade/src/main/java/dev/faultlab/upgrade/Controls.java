@@ -73,7 +73,8 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   }
 
   /**
-   * A point that is not compared is a control for all points, whatever its version. Any other point is a control only for its own settings.
+   * A point that is not compared is a control for all points, regardless of its version. Any other
+   * point is a control only for its own settings.
    */
   private Optional<String> against(SignatureRow row, int candidate) {
     List<Control> others = others(row);

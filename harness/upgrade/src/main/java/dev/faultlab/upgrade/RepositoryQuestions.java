@@ -100,7 +100,8 @@ public record RepositoryQuestions(
    * @param moves by the names that labs have for the components; those to the same version are what
    *     stays
    * @param exposures what the faulty versions of labs say already
-   * @param chosen whether these are only some of the labs, which are asked whatever they declare
+   * @param chosen whether these are only some of the labs, which are asked regardless of what they
+   *     declare
    * @param images which components of labs can be images that a person names
    * @param asImages whether to ask with those that the files name
    */

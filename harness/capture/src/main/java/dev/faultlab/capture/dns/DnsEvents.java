@@ -25,7 +25,7 @@ public interface DnsEvents {
     default void answered(int type, DnsExchange.Answer answer) {}
 
     /**
-     * A query is over: answered, retried or given up.
+     * A query has ended: answered, retried or abandoned.
      *
      * @param outstanding how many remain
      */

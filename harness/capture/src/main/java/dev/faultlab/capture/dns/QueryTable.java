@@ -32,7 +32,7 @@ final class QueryTable {
   static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(15);
 
   /**
-   * The age from which a query counts as given up when the same name and type follows under
+   * The age from which a query counts as abandoned when the same name and type follows under
    * another id (Go's resolver retries so). The smallest time-out that resolv.conf can set is 1 s.
    */
   static final long RETRY_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(950);
@@ -40,7 +40,7 @@ final class QueryTable {
   /** How many answered queries are remembered for repeats and late answers. */
   private static final int REMEMBERED = 8_192;
 
-  /** The same if memory is short. */
+  /** How many are remembered when memory is short. */
   private static final int MIN_REMEMBERED = 256;
 
   /** Searching for overdue queries at every message would be too slow. */
@@ -176,7 +176,7 @@ final class QueryTable {
     FIRST,
     /** A further answer, a copy of the frame, or from an address that was not asked. */
     OTHER,
-    /** Its query is not in the capture, or was given up long ago. */
+    /** The query is not in the capture, or was abandoned long ago. */
     NONE
   }
 

@@ -36,7 +36,7 @@ public final class ConnectionLedger {
   /** SYN-ACKs without their SYN, by the client that they answer. */
   private final Map<Endpoint, List<TcpConnection>> strays = new HashMap<>();
 
-  /** Of what was added so far; null until it is asked for. */
+  /** The index of what was added so far; null until it is requested. */
   private Index index;
 
   /**

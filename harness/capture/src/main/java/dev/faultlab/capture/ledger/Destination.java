@@ -28,13 +28,13 @@ import java.util.stream.Stream;
  * fault: filter it by client, time, silence, size or option, and ask whether anything is left.
  */
 public final class Destination {
-  /** Of a connection without its timeline. */
+  /** Bytes of a connection without its timeline. */
   public static final int CONNECTION_BYTES = 1_300;
 
   /** Examples of each fate: the last of them, since what changed in a capture is at its end. */
   private static final int LAST = 64;
 
-  /** Of the others: when there are more, a random half of them is kept, and so on. */
+  /** The limit of the random sample: when it is exceeded, a random half of the sample is kept. */
   private static final int MAX_SAMPLED = 192;
 
   private final Endpoint server;
@@ -85,7 +85,8 @@ public final class Destination {
     }
 
     /**
-     * Of every second one, or fourth, a pattern in the capture may have another share.
+     * Keeping every second or fourth connection would over- or under-represent patterns in the
+     * capture.
      */
     private static boolean isKept(TcpConnection connection, int mask) {
       return (new SplittableRandom(connection.opening().frame()).nextInt() & mask) == 0;
@@ -208,7 +209,7 @@ public final class Destination {
                         : Sender.ANOTHER);
   }
 
-  /** Of what the server sent, but for FIN and RST. */
+  /** The time to live of what the server sent, except FIN and RST. */
   private static IntStream ttls(TcpConnection connection) {
     TcpSide server = connection.serverSide();
     IntStream synAck = server.offer().stream().mapToInt(Offer::ttl);

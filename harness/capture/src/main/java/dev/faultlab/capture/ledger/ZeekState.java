@@ -21,7 +21,7 @@ public final class ZeekState {
     TcpSide server = connection.serverSide();
     boolean syn = client.offer().isPresent();
     boolean synAck = server.offer().isPresent();
-    // A client that goes on after a SYN-ACK has sent a SYN before the capture.
+    // A client that continues after a SYN-ACK sent its SYN before the capture began.
     boolean opened = syn || synAck && client.windows().isPresent();
     boolean fin = client.closing().fin().isPresent();
     if (server.closing().reset().isPresent()) {

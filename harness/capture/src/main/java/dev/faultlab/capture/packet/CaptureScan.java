@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Decodes each packet of a capture once and passes it to all listeners. Fragments are reassembled
- * first; the frame that completes a datagram stands for all of it.
+ * first; the frame that completes a datagram represents all its fragments.
  */
 public final class CaptureScan {
 

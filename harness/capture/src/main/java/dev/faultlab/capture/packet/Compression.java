@@ -135,7 +135,7 @@ enum Compression {
   }
 
   /**
-   * The JDK calls {@link #read} anew for each member, so that thousands fill its stack.
+   * The JDK calls {@link #read} recursively for each member, so that thousands overflow its stack.
    */
   private static final class Members extends GZIPInputStream {
     private static final int NEXT_MEMBER = -2;

@@ -71,7 +71,7 @@ public final class MemoryBudget {
     return fits;
   }
 
-  /** The same without counting. */
+  /** Reserves memory, and does not count a failure. */
   public boolean tryReserve(Part part, long bytes) {
     boolean fits = remaining[part.ordinal()] >= bytes;
     if (fits) {

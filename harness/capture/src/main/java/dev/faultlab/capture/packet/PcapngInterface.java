@@ -47,7 +47,7 @@ final class PcapngInterface {
     return Math.max(before, found);
   }
 
-  /** Where the contents of an option begin that has so many bytes at least, or {@link #NONE}. */
+  /** The offset of an option's value if it has at least {@code min} bytes, or {@link #NONE}. */
   private static int option(
       ByteStream in, int from, int size, boolean littleEndian, int expectedCode, int min) {
     int at = from;

@@ -36,7 +36,8 @@ final class BothSides {
 
     /**
      * Whether it is the same segment again, apart from sequence numbers. A box may change its IP
-     * identification. Without a sign of a box, that is another segment: some servers answer each repetition of a SYN anew.
+     * identification. Without a sign of a box, that is another segment: some servers answer each
+     * repetition of a SYN with a new SYN-ACK.
      */
     boolean isCopy(Packet packet, boolean boxKnown) {
       boolean sameShape =

@@ -90,7 +90,7 @@ final class DeliveryState {
     return waiting ? idleNanos : probes > 0 ? probeIdleNanos : idle;
   }
 
-  /** The other side sent something, whatever it acknowledges. */
+  /** The other side sent a segment, whether or not it acknowledges data. */
   void received(Packet packet) {
     probes = 0;
     int others = Packet.SYN | Packet.FIN | Packet.RST;

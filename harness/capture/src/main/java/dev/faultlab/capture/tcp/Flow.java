@@ -50,7 +50,7 @@ final class Flow {
   /** A request of the client that the server has not answered. */
   boolean requestPending;
 
-  /** Its SYN is in the capture, and there was no request yet. */
+  /** Whether the SYN is in the capture and there was no request yet. */
   boolean fresh;
 
   private boolean clientSpoke;

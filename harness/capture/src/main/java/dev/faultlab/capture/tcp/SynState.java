@@ -14,7 +14,7 @@ final class SynState {
   private long lastNanos;
   long sequence;
 
-  /** Of a full segment of this side, as far as known. */
+  /** The size of a full segment of this side, as far as known. */
   int segmentSize = 536;
 
   void add(Packet packet) {

@@ -33,7 +33,8 @@ public final class TcpTracker implements CaptureScan.Listener {
   private long segments;
 
   /**
-   * Of the packet before: a sender sends several in a row. Null if it may have been let go of.
+   * The connection of the previous packet, because a sender sends several in a row. Null if it may
+   * have been dropped.
    */
   private Flow last;
 

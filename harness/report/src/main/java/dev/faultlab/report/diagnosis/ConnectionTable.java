@@ -56,7 +56,7 @@ public final class ConnectionTable {
     return out.toString();
   }
 
-  /** Those with most trouble first. */
+  /** The destinations with the most failures first. */
   static List<Destination> worst(ConnectionLedger ledger, int max) {
     return ledger.destinations().stream()
         .sorted(Comparator.comparingLong(each -> -failureCount(each)))

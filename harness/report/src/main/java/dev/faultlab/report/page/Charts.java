@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 /** The data of the page's charts, in the form that {@code page.js} draws. */
 public final class Charts {
-  /** More bars than that are no longer told apart. */
+  /** More bars than that cannot be distinguished. */
   private static final int MAX_REQUESTS = 64;
 
   private Charts() {}

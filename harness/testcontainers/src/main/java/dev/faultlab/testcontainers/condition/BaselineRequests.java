@@ -118,7 +118,8 @@ final class BaselineRequests {
   }
 
   /**
-   * Sends a round, and waits for so long at most; for longer only if a client calls by itself.
+   * Sends a round, and waits for at most {@code wait}; longer only if a client sends requests by
+   * itself.
    */
   void round(List<Client> clients, Duration wait) {
     clients.stream().filter(each -> !each.asked()).forEach(each -> each.ask(1, 1, wait));

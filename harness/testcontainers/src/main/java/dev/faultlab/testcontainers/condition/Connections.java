@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /**
  * The clients' connections as the router's connection tracking knows them. It never forgets one by
  * itself here: those that were idle for long enough are forgotten when a condition says so, each by
- * its ports. A connection that carried anything meanwhile, such as a keepalive, goes on.
+ * its ports. A connection that carried anything meanwhile, such as a keepalive, stays open.
  */
 final class Connections {
   /** Longer than any idle time; what an entry lacks of it is how long it has been idle. */
@@ -50,7 +50,7 @@ final class Connections {
   private Set<Connection> openConnections = Set.of();
   private Set<Connection> expired = Set.of();
 
-  /** Those that were idle for so long, and then carried something before they were forgotten. */
+  /** Connections that were idle for the whole pause, and then carried data before they expired. */
   private Set<Connection> woken = Set.of();
 
   /** One connection, by its ends; equal to itself however long it was idle. */
@@ -70,7 +70,8 @@ final class Connections {
   }
 
   /**
-   * Lets so much time pass, and notes what is open before and what is idle for so long meanwhile. A keepalive that comes later than a device forgets saves nothing, so the router
+   * Waits for the pause, and records which connections are open before it and which stay idle
+   * during it. A keepalive that comes later than a device forgets saves nothing, so the router
    * looks each second.
    */
   void pause(Duration idle, List<String> clients) {
@@ -140,7 +141,8 @@ final class Connections {
   }
 
   /**
-   * Connections of these clients that had been idle for so long when a script listed them.
+   * Connections of these clients that had been idle for at least {@code seconds} when a script
+   * listed them.
    */
   private Set<Connection> open(String script, List<String> clients, long idleSeconds) {
     Predicate<Matcher> matches =

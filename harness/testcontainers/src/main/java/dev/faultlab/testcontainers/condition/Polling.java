@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 final class Polling {
   private static final long PAUSE_MILLIS = 100;
 
-  /** Whether the state was reached within so many seconds. */
+  /** Whether the state was reached within {@code seconds}. */
   static boolean until(long seconds, BooleanSupplier state) {
     long deadline = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
     while (!state.getAsBoolean()) {

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 
 /**
  * Asks a client round after round while a condition hurts, until it is well again or the time for
- * that is over. What is still open is never given up: the next round starts beside it.
+ * that is over. A request that is still open is never abandoned: the next round starts beside it.
  */
 final class RoundLoop {
   /** Canaries give up earlier: the time-outs of their options are shorter. */
@@ -59,7 +59,7 @@ final class RoundLoop {
   }
 
   /**
-   * A canary goes on until the service is decided as well, unless it is well before.
+   * A canary continues until the service is decided too, unless the canary has recovered before.
    */
   ClientResult canary(Client client, Canary canary, CompletableFuture<ClientResult> service) {
     return follow(client, Optional.of(canary), service);

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * The published claims of one article, {@code docs/claims/LAB.yaml}, each with an answer and with
- * what shows it. {@code {fig:RESULT QUERY}} stands for a {@link Figure} of a committed result.
+ * what shows it. {@code {fig:RESULT QUERY}} is replaced by a {@link Figure} of a committed result.
  *
  * @param title what the article is about
  * @param source the article
