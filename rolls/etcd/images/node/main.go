@@ -1,5 +1,5 @@
 // roll serve | version | ready node=N | invite node=N | promote node=N
-// roll work leader=N asked=N up=N,... seq=S | read up=N,...
+// roll work leader=N asked=N up=N,... seq=S | keep up=N,... seq=S until=FILE | read up=N,...
 // A member of etcd and its client, for rolls. ROLL_NODES has the members' addresses, ROLL_GROWN how many of them joined
 // later, as learners.
 package main
@@ -93,6 +93,8 @@ func main() {
 		until(func() error { return promote(given["node"]) })
 	case "work":
 		work(given["leader"], given["asked"], up, given["seq"])
+	case "keep":
+		keep(up, given["seq"], given["until"])
 	case "read":
 		read(up)
 	}
@@ -124,12 +126,17 @@ func serve(own string) {
 
 // do asks one member, and no other.
 func do[T any](name string, what func(context.Context, *clientv3.Client) (T, error)) (T, error) {
-	c, err := clientv3.New(clientv3.Config{Endpoints: []string{client(name)}, DialTimeout: limit})
-	must(err)
+	c := connect(client(name))
 	defer c.Close()
 	until, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	return what(until, c)
+}
+
+func connect(to ...string) *clientv3.Client {
+	c, err := clientv3.New(clientv3.Config{Endpoints: to, DialTimeout: limit})
+	must(err)
+	return c
 }
 
 func ask[T any](name string, what func(*clientv3.Client, context.Context, string) (T, error)) (T, error) {
@@ -209,17 +216,40 @@ func work(leader, asked string, up []string, seq string) {
 	must(err)
 	late := 0
 	for id := first; id < first+puts && late < mostLate; id++ {
-		_, err := do(asked, func(limit context.Context, c *clientv3.Client) (*clientv3.PutResponse, error) {
-			return c.Put(limit, fmt.Sprintf("receipt/%09d", id), "")
-		})
-		slow := exceeded(err)
-		if slow {
+		c := connect(client(asked))
+		if put(c, id) {
 			late++
 		}
-		say(map[string]any{"op": "put", "code": code(err).String(), "ok": err == nil, "late": slow,
-			"lane": "keys", "ids": []int{id}})
+		c.Close()
 	}
 	twice(up)
+}
+
+// keep puts through all members, as clients do, until a file is there.
+func keep(up []string, seq, until string) {
+	id, err := strconv.Atoi(seq)
+	must(err)
+	var all []string
+	for _, name := range up {
+		all = append(all, client(name))
+	}
+	c := connect(all...)
+	for _, err = os.Stat(until); err != nil; _, err = os.Stat(until) {
+		put(c, id)
+		id++
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// put is true if it exceeded its limit.
+func put(c *clientv3.Client, id int) bool {
+	until, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	_, err := c.Put(until, fmt.Sprintf("receipt/%09d", id), "")
+	slow := exceeded(err)
+	say(map[string]any{"op": "put", "code": code(err).String(), "ok": err == nil, "late": slow,
+		"lane": "keys", "ids": []int{id}})
+	return slow
 }
 
 func code(err error) codes.Code {

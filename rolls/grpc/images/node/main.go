@@ -1,4 +1,4 @@
-// roll serve | version | ready node=N | work server=N seq=S: gRPC's own health service over TLS, for rolls.
+// roll serve | version | ready node=N | work server=N seq=S | keep up=N,... until=FILE: gRPC's own health service over TLS, for rolls.
 // The server sets its certificate in GetConfigForClient, as servers do that reload it.
 package main
 
@@ -18,9 +18,12 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/health"
 	"google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/resolver"
+	"google.golang.org/grpc/resolver/manual"
 	"google.golang.org/grpc/status"
 )
 
@@ -61,13 +64,24 @@ func main() {
 	case "work":
 		late := 0
 		for i := 0; i < calls && late < mostLate; i++ {
-			code := call(nodes[given["server"]] + ":7443")
-			slow := code == "DeadlineExceeded"
-			if slow {
+			connection := dial(nodes[given["server"]] + ":7443")
+			if call(connection) {
 				late++
 			}
-			line := map[string]any{"op": "call", "code": code, "ok": code == "OK", "late": slow}
-			must(json.NewEncoder(os.Stdout).Encode(line))
+			connection.Close()
+		}
+	case "keep":
+		var all []resolver.Address
+		for _, name := range strings.Split(given["up"], ",") {
+			all = append(all, resolver.Address{Addr: nodes[name] + ":7443"})
+		}
+		names := manual.NewBuilderWithScheme("nodes")
+		names.InitialState(resolver.State{Addresses: all})
+		connection := dial("nodes:///all", grpc.WithResolvers(names),
+			grpc.WithDefaultServiceConfig(`{"loadBalancingConfig": [{"round_robin": {}}]}`))
+		for _, err := os.Stat(given["until"]); err != nil; _, err = os.Stat(given["until"]) {
+			call(connection)
+			time.Sleep(50 * time.Millisecond)
 		}
 	}
 }
@@ -87,14 +101,21 @@ func serve() error {
 	return server.Serve(listener)
 }
 
-// call uses a connection of its own, and returns the status code of gRPC: the text of a refusal changes at random.
-func call(address string) string {
+func dial(target string, options ...grpc.DialOption) *grpc.ClientConn {
 	secure := credentials.NewTLS(&tls.Config{InsecureSkipVerify: true})
-	connection, err := grpc.NewClient(address, grpc.WithTransportCredentials(secure))
+	connection, err := grpc.NewClient(target, append(options, grpc.WithTransportCredentials(secure))...)
 	must(err)
-	defer connection.Close()
+	return connection
+}
+
+// call prints the status code of gRPC, as the text of a refusal changes at random; true if it exceeded its limit.
+func call(connection *grpc.ClientConn) bool {
 	limit, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	_, err = grpc_health_v1.NewHealthClient(connection).Check(limit, &grpc_health_v1.HealthCheckRequest{})
-	return status.Code(err).String()
+	_, err := grpc_health_v1.NewHealthClient(connection).Check(limit, &grpc_health_v1.HealthCheckRequest{})
+	code := status.Code(err)
+	late := code == codes.DeadlineExceeded
+	line := map[string]any{"op": "call", "code": code.String(), "ok": err == nil, "late": late}
+	must(json.NewEncoder(os.Stdout).Encode(line))
+	return late
 }

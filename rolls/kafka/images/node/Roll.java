@@ -46,9 +46,9 @@ import org.apache.kafka.common.utils.AppInfoParser;
 
 /**
  * A node of Kafka, and its client for rolls: {@code serve}, {@code version}, {@code begin}, {@code ready node=N},
- * {@code work leader=N coordinator=N up=N,... seq=S}, {@code read up=N,...} and {@code finish}. Leadership is chosen
- * and not forced: a topic prefers each node, and a transactional id is one whose coordinator is the node that is
- * wanted.
+ * {@code work leader=N coordinator=N up=N,... seq=S}, {@code keep up=N,... seq=S until=FILE}, {@code read up=N,...} and
+ * {@code finish}. Leadership is chosen and not forced: a topic prefers each node, and a transactional id is one whose
+ * coordinator is the node that is wanted.
  */
 public final class Roll {
   private static final PrintStream OUT = System.out;
@@ -84,6 +84,7 @@ public final class Roll {
       case "begin" -> roll.begin();
       case "ready" -> roll.ready(roll.given.get("node"));
       case "work" -> roll.work(roll.given.get("leader"), roll.given.get("coordinator"));
+      case "keep" -> roll.keep();
       case "read" -> roll.read();
       case "finish" -> roll.finish();
       default -> throw new IllegalArgumentException(words[0]);
@@ -292,8 +293,7 @@ public final class Roll {
     look(leader, transactional);
     Map<Long, Future<RecordMetadata>> sent = new TreeMap<>();
     long until = System.nanoTime() + Duration.ofSeconds(40).toNanos();
-    try (var producer =
-        producer("enable.idempotence", "true", "delivery.timeout.ms", "40000", "max.block.ms", "15000")) {
+    try (var producer = idempotent()) {
       for (long last = id + RECORDS; id < last && System.nanoTime() < until; id++) {
         sent.put(id, producer.send(new ProducerRecord<>(topic(leader), String.valueOf(id))));
       }
@@ -304,6 +304,25 @@ public final class Roll {
     }
     commit(leader, transactional, id);
     look(leader, transactional);
+  }
+
+  private KafkaProducer<String, String> idempotent() {
+    return producer("enable.idempotence", "true", "delivery.timeout.ms", "40000", "max.block.ms", "15000");
+  }
+
+  /** Writes to all topics in turn until a file is there. */
+  private void keep() throws Exception {
+    long id = Long.parseLong(given.get("seq"));
+    List<String> up = up();
+    try (var producer = idempotent()) {
+      for (; Files.notExists(Path.of(given.get("until"))); id++) {
+        String to = up.get((int) (id % up.size()));
+        var one = new ProducerRecord<String, String>(topic(to), String.valueOf(id));
+        Errors code = outcome(() -> producer.send(one).get());
+        done("produce", to, List.of(id), code, late(code), false);
+        Thread.sleep(50);
+      }
+    }
   }
 
   private String transactional(String coordinator) throws IOException {

@@ -54,8 +54,9 @@ record DockerService(
   }
 
   @Override
-  public Execution execute(List<String> command, Duration limit) throws InterruptedException {
-    try (Output output = new Output()) {
+  public Execution execute(List<String> command, Duration limit, Runnable printed)
+      throws InterruptedException {
+    try (Output output = new Output(printed)) {
       String exec =
           docker
               .execCreateCmd(id)
@@ -127,10 +128,19 @@ record DockerService(
     private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
     private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final Runnable printed;
+
+    Output(Runnable printed) {
+      this.printed = printed;
+    }
 
     @Override
     public void onNext(Frame frame) {
-      (frame.getStreamType() == StreamType.STDERR ? stderr : stdout).writeBytes(frame.getPayload());
+      boolean error = frame.getStreamType() == StreamType.STDERR;
+      (error ? stderr : stdout).writeBytes(frame.getPayload());
+      if (!error) {
+        printed.run();
+      }
     }
 
     @Override

@@ -13,10 +13,17 @@ public interface Service {
   /**
    * Runs a command and waits for it while all services of its stack run.
    *
+   * @param printed is called whenever it has printed to its standard output
    * @throws StackException when the command exceeds the limit, or a service has ended, or the
    *     engine does not answer
    */
-  Execution execute(List<String> command, Duration limit) throws InterruptedException;
+  Execution execute(List<String> command, Duration limit, Runnable printed)
+      throws InterruptedException;
+
+  /** The same, for its end alone. */
+  default Execution execute(List<String> command, Duration limit) throws InterruptedException {
+    return execute(command, limit, () -> {});
+  }
 
   /**
    * Copies files out of it; existing files are not overwritten.

@@ -294,7 +294,8 @@ public final class FakeEngine implements RunEngine {
     }
 
     @Override
-    public Execution execute(List<String> command, Duration limit) throws InterruptedException {
+    public Execution execute(List<String> command, Duration limit, Runnable printed)
+        throws InterruptedException {
       String key =
           command.get(0).equals("bash")
               ? command.get(3)

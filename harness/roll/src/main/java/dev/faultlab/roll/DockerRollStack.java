@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.run.Workers;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackIdentity;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -159,17 +164,54 @@ final class DockerRollStack implements RollStack {
 
   @Override
   public List<String> ask(Age age, List<String> words) throws InterruptedException {
-    Execution done = execute(program(age), words);
+    return lines(words, execute(program(age), words));
+  }
+
+  private static List<String> lines(List<String> words, Execution done) {
     if (done.exitStatus() != 0) {
       throw new StackException("'" + String.join(" ", words) + "': " + done.tail());
     }
     return text(done).lines().toList();
   }
 
+  @Override
+  public Client keep(List<String> words) throws InterruptedException {
+    String end = "/tmp/" + UUID.randomUUID();
+    List<String> all = new ArrayList<>(words);
+    all.add("until=" + end);
+    CountDownLatch works = new CountDownLatch(1);
+    FutureTask<List<String>> client =
+        new FutureTask<>(
+            () -> {
+              try {
+                return lines(all, execute(program(Age.OLD), all, works::countDown));
+              } finally {
+                works.countDown();
+              }
+            });
+    Thread thread = new Thread(client, "client");
+    thread.setDaemon(true); // with its container it ends in any case
+    thread.start();
+    works.await();
+    return () -> {
+      stack.put(program(Age.OLD), end, "");
+      try {
+        return Workers.await(client);
+      } catch (IOException e) {
+        throw new StackException(e.getMessage(), e);
+      }
+    };
+  }
+
   private Execution execute(String service, List<String> words) throws InterruptedException {
+    return execute(service, words, () -> {});
+  }
+
+  private Execution execute(String service, List<String> words, Runnable printed)
+      throws InterruptedException {
     List<String> command = new ArrayList<>(question.form().program());
     command.addAll(words);
-    return stack.service(service).execute(command, WORK);
+    return stack.service(service).execute(command, WORK, printed);
   }
 
   private static String text(Execution done) {

@@ -7,11 +7,23 @@ import java.util.List;
  *
  * @param hold {@code 1/3}, or {@code back 0/3}
  * @param direction ages in the order of {@link RollForm#directions}; empty for what a hold has once
- * @param measure kind of operation, {@value #MEMBERS} or one of {@link Receipts#MEASURES}
+ * @param measure kind of operation, {@value #MEMBERS}, a restart or one of {@link
+ *     Receipts#MEASURES}
  */
 record Measured(String hold, List<Age> direction, String measure) {
   /** Nodes that came back and still run. */
   static final String MEMBERS = "members";
+
+  private static final String RESTART = "restart of ";
+
+  /** What a client did during the step before a hold. */
+  static Measured restart(RollQuestion.Hold hold) {
+    return new Measured(hold.name(), List.of(), RESTART + hold.stepped());
+  }
+
+  boolean restart() {
+    return measure.startsWith(RESTART);
+  }
 
   /** Without what is counted. */
   Measured place() {

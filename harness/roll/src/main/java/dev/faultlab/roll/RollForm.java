@@ -30,6 +30,7 @@ import java.util.stream.Stream;
  * @param directions what decides who speaks with whom, in the order of the report
  * @param proven those that all nodes must confirm
  * @param counts kinds of operations
+ * @param keeps whether the program can also work while a node restarts
  * @param receipts whether acknowledged operations can be read again
  * @param grown whether nodes can join later
  * @param finish whether the cluster has features to raise once all of its nodes are new
@@ -49,6 +50,7 @@ record RollForm(
     Map<String, Role> directions,
     List<String> proven,
     List<String> counts,
+    boolean keeps,
     boolean receipts,
     boolean grown,
     boolean finish,

@@ -45,18 +45,21 @@ record RollQuestion(
    * A mix of versions.
    *
    * @param fresh how many nodes are new: the first ones
+   * @param stepped the node whose step leads to it; empty if none does
    */
-  record Hold(String name, int fresh, boolean back) {}
+  record Hold(String name, int fresh, String stepped, boolean back) {}
 
   /** The holds of a pass in their order. */
   List<Hold> path() {
     List<Hold> path = new ArrayList<>();
-    IntStream.rangeClosed(0, last).forEach(i -> path.add(new Hold(i + "/" + nodes, i, false)));
+    for (int i = 0; i <= last; i++) {
+      path.add(new Hold(i + "/" + nodes, i, i == 0 ? "" : names().get(i - 1), false));
+    }
     if (finish) {
-      path.add(new Hold(FINISHED, last, false));
+      path.add(new Hold(FINISHED, last, "", false));
     }
     for (int i = last - 1; back && i >= 0; i--) {
-      path.add(new Hold("back " + i + "/" + nodes, i, true));
+      path.add(new Hold("back " + i + "/" + nodes, i, names().get(i), true));
     }
     return path;
   }
@@ -98,6 +101,9 @@ record RollQuestion(
               .toList();
       for (List<Age> each : directions(here)) {
         form.counts().forEach(count -> all.add(new Measured(hold.name(), each, count)));
+      }
+      if (form.keeps() && !hold.stepped().isEmpty()) {
+        all.add(Measured.restart(hold));
       }
       form.once().forEach(count -> all.add(new Measured(hold.name(), List.of(), count)));
     }

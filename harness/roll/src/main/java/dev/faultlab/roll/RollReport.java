@@ -1,6 +1,8 @@
 package dev.faultlab.roll;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
 
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
@@ -12,6 +14,7 @@ import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.seen.State;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,16 +57,23 @@ record RollReport(RollResult result) {
     List<String> head = List.of("hold", "direction", "roll", "old to old", "new to new", "change");
     List<List<Text>> rows = new ArrayList<>();
     for (List<RollRow> all : result.places().values()) {
-      List<RollRow> measures = all.stream().filter(r -> !usual(r)).toList();
-      Measured at = all.get(0).at();
-      List<Text> row = new ArrayList<>(List.of(Text.of(at.hold()), direction(at.direction())));
-      for (Pass pass : Pass.values()) {
-        row.add(Text.of(measures.stream().map(r -> side(r, pass)).collect(joining("; "))));
-      }
-      row.add(change(measures));
-      rows.add(row);
+      all.stream()
+          .filter(row -> !usual(row))
+          .collect(groupingBy(row -> row.at().restart(), LinkedHashMap::new, toList()))
+          .forEach((restart, measures) -> rows.add(row(measures)));
     }
     return Block.table(Block.Look.VERDICTS, head, rows);
+  }
+
+  private List<Text> row(List<RollRow> measures) {
+    Measured at = measures.get(0).at();
+    Text where = at.restart() ? Text.of(at.measure()) : direction(at.direction());
+    List<Text> row = new ArrayList<>(List.of(Text.of(at.hold()), where));
+    for (Pass pass : Pass.values()) {
+      row.add(Text.of(measures.stream().map(r -> side(r, pass)).collect(joining("; "))));
+    }
+    row.add(change(measures));
+    return row;
   }
 
   /** Wrong receipts of any kind but lost ones are rare: the table has them only where they are. */
@@ -88,7 +98,7 @@ record RollReport(RollResult result) {
     return row.seen().get(pass).stream()
         .map(RollReport::brief)
         .distinct()
-        .collect(joining(" and ", row.at().measure() + " ", ""));
+        .collect(joining(" and ", row.at().restart() ? "" : row.at().measure() + " ", ""));
   }
 
   private static String brief(Count seen) {

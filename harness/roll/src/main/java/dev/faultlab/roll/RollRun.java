@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.joining;
 import dev.faultlab.roll.RollForm.Role;
 import dev.faultlab.roll.RollQuestion.Hold;
 import dev.faultlab.roll.RollStack.Back;
+import dev.faultlab.roll.RollStack.Client;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
@@ -23,6 +24,12 @@ import java.util.function.Consumer;
 /** One pass: nodes go one by one, each mixed state is held, and a client keeps receipts. */
 final class RollRun {
   private static final long IDS_OF_A_DIRECTION = 1_000;
+  private static final long IDS_OF_A_RESTART = 100_000;
+
+  /** Of the operations during a restart: what is more is no matter of a moment. */
+  private static final double MOST = 0.75;
+
+  private static final int ENOUGH = 10;
 
   /** With their pauses they outlast what an open transaction holds back. */
   private static final int READS = 12;
@@ -52,21 +59,15 @@ final class RollRun {
    * there. What fails otherwise ends the pass, and is the reason of its last hold.
    */
   Map<Measured, Count> run() throws InterruptedException {
-    List<String> names = question.names();
     List<Hold> path = question.path();
     Hold at = path.get(0);
     try {
       stack.start();
-      boolean going = hold(at, "", Back.READY);
+      boolean going = hold(at, Back.READY);
       for (Hold next : path.subList(1, path.size())) {
-        if (going && next.fresh() == at.fresh()) {
+        if (going || next.back() && !at.back() && next.fresh() == at.fresh() - 1) {
           at = next;
-          stack.ask(Age.NEW, List.of("finish", up()));
-          going = hold(at, "", Back.READY);
-        } else if (going || next.back() && !at.back() && next.fresh() == at.fresh() - 1) {
-          String node = names.get(Math.max(at.fresh(), next.fresh()) - 1);
-          at = next;
-          going = hold(at, node, step(node, at.back() ? Age.OLD : Age.NEW));
+          going = hold(at, at.stepped().isEmpty() ? finish() : step(at));
         }
       }
     } catch (StackException e) {
@@ -75,16 +76,55 @@ final class RollRun {
     return seen;
   }
 
-  private Back step(String name, Age age) throws InterruptedException {
-    nodes.remove(name);
-    Back back = stack.step(name, age);
+  private Back finish() throws InterruptedException {
+    stack.ask(Age.NEW, List.of("finish", up()));
+    return Back.READY;
+  }
+
+  private Back step(Hold to) throws InterruptedException {
+    List<String> words = List.of("keep", up(), "seq=" + id);
+    id += IDS_OF_A_RESTART;
+    Optional<Client> client = form.keeps() ? Optional.of(stack.keep(words)) : Optional.empty();
+    Age age = to.back() ? Age.OLD : Age.NEW;
+    nodes.remove(to.stepped());
+    Back back = stack.step(to.stepped(), age);
     if (!back.gone()) {
-      nodes.put(name, age);
+      nodes.put(to.stepped(), age);
+    }
+    if (client.isPresent()) {
+      seen.put(Measured.restart(to), kept(client.get()));
     }
     return back;
   }
 
-  private boolean hold(Hold hold, String stepped, Back back) throws InterruptedException {
+  /** What a client did during a restart. Receipts show later whether it is still there. */
+  private Count kept(Client client) throws InterruptedException {
+    try {
+      List<Line> operations = Transcript.of(client.end(), form.counts()).operations();
+      operations.forEach(receipts::add);
+      return restarted(operations);
+    } catch (StackException e) {
+      return Count.unknown("the work failed: " + e.getMessage());
+    }
+  }
+
+  /**
+   * A restart refuses some operations by its nature, and chance decides how many. So a fault is
+   * that most of them are refused, which is far from few of them: what lies between decides
+   * nothing.
+   */
+  static Count restarted(List<Line> operations) {
+    String words = counted(operations).reason();
+    int all = operations.size();
+    long ok = operations.stream().filter(Line::ok).count();
+    long refused = operations.stream().filter(o -> !o.ok() && !o.late()).count();
+    if (ok > MOST * all) {
+      return new Count(State.ABSENT, Count.OK, words, all - ok, all);
+    }
+    return all >= ENOUGH && refused > MOST * all ? counted(operations) : Count.unknown(words);
+  }
+
+  private boolean hold(Hold hold, Back back) throws InterruptedException {
     for (List<Age> each :
         question.directions(nodes.values().stream().distinct().sorted().toList())) {
       work(hold.name(), each);
@@ -92,7 +132,7 @@ final class RollRun {
     if (form.receipts()) {
       read(hold.name());
     }
-    Map<String, Back> gone = new TreeMap<>(Map.of(stepped, back));
+    Map<String, Back> gone = new TreeMap<>(Map.of(hold.stepped(), back));
     for (String node : nodes.keySet()) {
       gone.put(node, stack.ended(node));
     }

@@ -32,6 +32,22 @@ interface RollStack {
    */
   List<String> ask(Age age, List<String> words) throws InterruptedException;
 
+  /**
+   * Starts an old client, which works until it is told to end. Returns when it has done something.
+   */
+  Client keep(List<String> words) throws InterruptedException;
+
+  /** A client at work. */
+  interface Client {
+    /**
+     * Ends it.
+     *
+     * @return the lines that it printed
+     * @throws StackException when it did not do what was asked
+     */
+    List<String> end() throws InterruptedException;
+  }
+
   /** Waits before something is read again. */
   void pause() throws InterruptedException;
 

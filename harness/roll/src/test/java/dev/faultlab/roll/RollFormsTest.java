@@ -158,6 +158,7 @@ class RollFormsTest {
           directions: | directions: {leader: nodes} | nodes
           seconds: | seconds: {start: 1, step: 1} | found nothing at /seconds
           receipts: | | found nothing at /receipts
+          keeps: | | found nothing at /keeps
           finish: | | found nothing at /finish
           said: | | found nothing at /said
           said: | said: "(" | said

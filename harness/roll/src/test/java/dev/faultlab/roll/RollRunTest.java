@@ -17,6 +17,7 @@ import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -97,10 +98,11 @@ class RollRunTest {
         .containsExactly(
             "OLD work up=n1,n2,n3 seq=0 leader=n1 asked=n3",
             "OLD read up=n1,n2,n3",
-            "OLD work up=n1,n2,n3 seq=1000 leader=n2 asked=n3",
-            "OLD work up=n1,n2,n3 seq=2000 leader=n2 asked=n1",
-            "OLD work up=n1,n2,n3 seq=3000 leader=n1 asked=n3",
-            "OLD work up=n1,n2,n3 seq=4000 leader=n1 asked=n1",
+            "OLD keep up=n1,n2,n3 seq=1000",
+            "OLD work up=n1,n2,n3 seq=101000 leader=n2 asked=n3",
+            "OLD work up=n1,n2,n3 seq=102000 leader=n2 asked=n1",
+            "OLD work up=n1,n2,n3 seq=103000 leader=n1 asked=n3",
+            "OLD work up=n1,n2,n3 seq=104000 leader=n1 asked=n1",
             "OLD read up=n1,n2,n3");
   }
 
@@ -253,7 +255,7 @@ class RollRunTest {
     assertThat(cluster.asked)
         .containsOnlyOnce("NEW finish up=n1,n2,n3")
         .containsSubsequence(
-            "NEW finish up=n1,n2,n3", "OLD work up=n1,n2,n3 seq=10000 leader=n1 asked=n3");
+            "NEW finish up=n1,n2,n3", "OLD work up=n1,n2,n3 seq=310000 leader=n1 asked=n3");
     assertThat(question.words()).contains(" up to hold finished and back once");
   }
 
@@ -357,7 +359,7 @@ class RollRunTest {
     RollResult lost =
         roll(1, c -> c.read = there -> c.version("n1") == c.version("n2") ? there : List.of());
     assertThat(open(lost)).containsExactly("1/3, lost appeared");
-    assertThat(lost.sentences().get(0)).contains("15 of 15");
+    assertThat(lost.sentences().get(0)).contains("27 of 27");
   }
 
   @Test
@@ -484,6 +486,78 @@ class RollRunTest {
 
     assertThat(result.coverage()).startsWith("Exercised 0 of 10").contains("0/3, leader old");
     assertThat(result.sentences().get(0)).contains("INCONCLUSIVE: new to new: 2 of 3 (LATE 1)");
+  }
+
+  /** Of 12 operations during the restart: how many are refused in the roll and its controls. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 0, No, still absent",
+    "2, 0, 0, No, still absent",
+    "0, 2, 2, No, still absent",
+    "12, 2, 2, No, appeared",
+    "10, 2, 0, No, appeared",
+    "12, 3, 0, No, inconclusive",
+    "9, 0, 0, No, inconclusive",
+    "3, 0, 0, No, inconclusive",
+    "12, 12, 0, No, still there",
+    "12, 0, 10, No, still there",
+    "0, 12, 0, No, still absent",
+    "12, 0, 0, LATE, inconclusive",
+    "2, 0, 0, LATE, still absent",
+  })
+  void whatARestartRefusesAppearsOnlyIfItIsFarFromAMoment(
+      int roll, int old, int fresh, String code, String change) throws InterruptedException {
+    RollResult result =
+        roll(
+            1,
+            c -> {
+              int refused = List.of(roll, old, fresh).get(c.pass.ordinal());
+              c.meanwhile = place -> place < refused ? code : "OK";
+            });
+    RollRow row = row(result, "1/3, restart of n1");
+
+    assertThat(row.became().change().words()).isEqualTo(change);
+    assertThat(open(result)).hasSize(row.bearing() == Bearing.FINE ? 0 : 1);
+    assertThat(new RollReport(result).document().toString())
+        .contains("words=restart of n1", 12 - roll + " of 12");
+  }
+
+  @Test
+  void fewOperationsOfARestartDecideNothing() {
+    List<Line> nine = Transcript.lines(Collections.nCopies(9, TinyCluster.operation("No", 1)));
+
+    assertThat(RollRun.restarted(nine).state()).isEqualTo(State.UNKNOWN);
+    assertThat(RollRun.restarted(List.of()).state()).isEqualTo(State.UNKNOWN);
+  }
+
+  /** Only the mix loses what was written while its first node restarted. */
+  @Test
+  void whatWasWrittenDuringARestartHasReceipts() throws InterruptedException {
+    RollResult result =
+        roll(
+            3,
+            c -> {
+              c.meanwhile = place -> place == 0 ? "No" : "OK";
+              c.read = all -> all.stream().filter(id -> id / 1000 != 1 || !c.mixed()).toList();
+            });
+
+    assertThat(open(result)).containsExactly("1/3, lost appeared");
+    assertThat(row(result, "1/3, lost").became().reason()).isEqualTo("11 of 26");
+  }
+
+  @Test
+  void aClientThatFailsDuringARestartDecidesNothingOfIt() throws InterruptedException {
+    RollResult result =
+        roll(
+            1,
+            c ->
+                c.meanwhile =
+                    place -> {
+                      throw new StackException("killed");
+                    });
+
+    assertThat(open(result)).containsExactly("1/3, restart of n1 inconclusive");
+    assertThat(result.sentences().get(0)).contains("the work failed: killed");
   }
 
   /** A duplicate in a control is another thing than lost data. */

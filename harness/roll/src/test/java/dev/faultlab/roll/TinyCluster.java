@@ -1,5 +1,7 @@
 package dev.faultlab.roll;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.faultlab.files.Json;
 import dev.faultlab.stack.StackException;
 import java.util.ArrayList;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -31,9 +34,13 @@ class TinyCluster implements RollStack {
           true,
           true,
           true,
+          true,
           Pattern.compile("fatal: (.*)"),
           new RollForm.Seconds(10, 5, 2),
           List.of());
+
+  /** Operations during one. */
+  static final int RESTART = 12;
 
   /** As the last hold. */
   static final int FINISHED = 4;
@@ -70,6 +77,9 @@ class TinyCluster implements RollStack {
 
   /** The code of an operation, by the directions and its place; OK is not a refusal. */
   BiFunction<Map<String, String>, Integer, String> code = (given, place) -> "OK";
+
+  /** The code of an operation during a restart, by its place. */
+  IntFunction<String> meanwhile = place -> "OK";
 
   UnaryOperator<List<Long>> read = there -> there;
 
@@ -138,15 +148,32 @@ class TinyCluster implements RollStack {
     }
     List<String> lines = new ArrayList<>();
     looks(lines, given, false);
-    long seq = Long.parseLong(given.get("seq"));
-    for (int i = 0; i < 3; i++) {
-      String met = code.apply(given, i);
+    lines.addAll(
+        operations(Long.parseLong(given.get("seq")), 3, place -> code.apply(given, place)));
+    looks(lines, given, true);
+    return lines;
+  }
+
+  @Override
+  public Client keep(List<String> words) {
+    asked.add("OLD " + String.join(" ", words));
+    long seq = Long.parseLong(words.get(2).substring(4));
+    int before = steps;
+    return () -> {
+      assertThat(steps).isEqualTo(before + 1);
+      return operations(seq, RESTART, meanwhile);
+    };
+  }
+
+  private List<String> operations(long seq, int many, IntFunction<String> code) {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < many; i++) {
+      String met = code.apply(i);
       lines.add(operation(met, seq + i));
       if (met.equals("OK")) {
         written.add(seq + i);
       }
     }
-    looks(lines, given, true);
     return lines;
   }
 
