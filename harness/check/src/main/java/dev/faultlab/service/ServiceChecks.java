@@ -223,7 +223,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   }
 
   /** Canaries and load: from the package, or built from the sources of this clone. */
-  byte[] caller() throws IOException, InterruptedException {
+  public byte[] caller() throws IOException, InterruptedException {
     String architecture = docker.get().client().versionCmd().exec().getArch();
     Optional<byte[]> packaged = Caller.program(architecture);
     if (packaged.isPresent()) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The parts of a testbed as services of a compose project, and the service that they surround. */
-final class ServiceStack {
+public final class ServiceStack {
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
 
   /** A client's command lasts until its answers are there: recover or deadline, at most 30 m. */
@@ -117,7 +117,7 @@ final class ServiceStack {
   }
 
   /** A service that has a container. */
-  static Part part(ProjectStack stack, String name) {
+  public static Part part(ProjectStack stack, String name) {
     Service service = stack.service(name);
     return command -> {
       try {

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.run.Workers;
+import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackIdentity;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,13 +19,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A cluster of containers in a network of its own. Each node has a container per age, of which one
@@ -33,7 +34,7 @@ import java.util.stream.IntStream;
  * client's port can take them.
  */
 final class DockerRollStack implements RollStack {
-  private static final Duration START = Duration.ofMinutes(5);
+  static final Duration START = Duration.ofMinutes(5);
   private static final Duration STOP = Duration.ofSeconds(90);
   private static final Duration WORK = Duration.ofMinutes(20);
   private static final Duration PAUSE = Duration.ofSeconds(5);
@@ -41,23 +42,29 @@ final class DockerRollStack implements RollStack {
   private static final int LOG_LINES = 200;
   private static final int FIRST_ADDRESS = 11;
 
+  private static final Runnable NOTHING = () -> {};
+  static final List<String> PROGRAMS =
+      Stream.of(Age.values()).map(DockerRollStack::program).toList();
+
   private static final Pattern KILLED = Pattern.compile("status 137\\b|out of memory");
 
   private final RollQuestion question;
   private final Pass pass;
   private final ProjectStack stack;
+  private final RollCondition condition;
   private final Map<String, Age> ages = new HashMap<>();
 
-  DockerRollStack(RollQuestion question, Pass pass, ProjectStack stack) {
+  DockerRollStack(RollQuestion question, Pass pass, ProjectStack stack, ServiceChecks checks) {
     this.question = question;
     this.pass = pass;
     this.stack = stack;
+    this.condition = new RollCondition(question, stack, checks);
   }
 
   @Override
   public void start() throws InterruptedException {
     List<String> first = new ArrayList<>(question.form().beside().keySet());
-    first.addAll(List.of(program(Age.OLD), program(Age.NEW)));
+    first.addAll(PROGRAMS);
     stack.up(first, START);
     List<String> names = question.names();
     int begin = names.size() - question.grown();
@@ -91,6 +98,11 @@ final class DockerRollStack implements RollStack {
   }
 
   @Override
+  public Supplier<Count> hurt() throws InterruptedException {
+    return condition.begin();
+  }
+
+  @Override
   public void pause() throws InterruptedException {
     Thread.sleep(PAUSE.toMillis());
   }
@@ -100,7 +112,7 @@ final class DockerRollStack implements RollStack {
     while (true) {
       String said;
       try {
-        Execution asked = execute(program(Age.OLD), List.of("ready", "node=" + node));
+        Execution asked = execute(program(Age.OLD), List.of("ready", "node=" + node), NOTHING);
         if (asked.exitStatus() == 0) {
           return version(node);
         }
@@ -124,7 +136,7 @@ final class DockerRollStack implements RollStack {
   /** A result names versions: they are those that ran. */
   private Back version(String node) throws InterruptedException {
     Age age = ages.get(node);
-    String runs = text(execute(service(node, age), List.of("version"))).strip();
+    String runs = text(execute(service(node, age), List.of("version"), NOTHING)).strip();
     String expected = question.versions().get(pass.runs(age));
     String wrong = "runs version '%s', expected %s";
     return runs.equals(expected) ? Back.READY : new Back(false, wrong.formatted(runs, expected));
@@ -164,7 +176,7 @@ final class DockerRollStack implements RollStack {
 
   @Override
   public List<String> ask(Age age, List<String> words) throws InterruptedException {
-    return lines(words, execute(program(age), words));
+    return lines(words, execute(program(age), words, NOTHING));
   }
 
   private static List<String> lines(List<String> words, Execution done) {
@@ -175,36 +187,21 @@ final class DockerRollStack implements RollStack {
   }
 
   @Override
-  public Client keep(List<String> words) throws InterruptedException {
-    String end = "/tmp/" + UUID.randomUUID();
-    List<String> all = new ArrayList<>(words);
-    all.add("until=" + end);
+  public Client keep(List<String> words, String end) throws InterruptedException {
     CountDownLatch works = new CountDownLatch(1);
     FutureTask<List<String>> client =
-        new FutureTask<>(
-            () -> {
-              try {
-                return lines(all, execute(program(Age.OLD), all, works::countDown));
-              } finally {
-                works.countDown();
-              }
-            });
-    Thread thread = new Thread(client, "client");
-    thread.setDaemon(true); // with its container it ends in any case
-    thread.start();
+        new FutureTask<>(() -> lines(words, execute(program(Age.OLD), words, works::countDown))) {
+          @Override
+          protected void done() {
+            works.countDown();
+          }
+        };
+    new Thread(client, "client").start(); // with its container it ends in any case
     works.await();
     return () -> {
       stack.put(program(Age.OLD), end, "");
-      try {
-        return Workers.await(client);
-      } catch (IOException e) {
-        throw new StackException(e.getMessage(), e);
-      }
+      return Workers.await(client);
     };
-  }
-
-  private Execution execute(String service, List<String> words) throws InterruptedException {
-    return execute(service, words, () -> {});
   }
 
   private Execution execute(String service, List<String> words, Runnable printed)
@@ -226,6 +223,12 @@ final class DockerRollStack implements RollStack {
     return "program-" + age.word();
   }
 
+  static Map<String, String> addresses(RollQuestion question, StackIdentity identity) {
+    Map<String, String> all = new LinkedHashMap<>();
+    question.names().forEach(n -> all.put(n, identity.net() + "." + (FIRST_ADDRESS + all.size())));
+    return all;
+  }
+
   /**
    * The compose model of a pass.
    *
@@ -239,8 +242,7 @@ final class DockerRollStack implements RollStack {
     ObjectNode root = Json.MAPPER.createObjectNode();
     RollForm form = question.form();
     List<String> names = question.names();
-    Map<String, String> addresses = new LinkedHashMap<>();
-    names.forEach(n -> addresses.put(n, identity.net() + "." + (FIRST_ADDRESS + addresses.size())));
+    Map<String, String> addresses = addresses(question, identity);
     String all = addresses.toString().replaceAll("[{} ]", "");
     JsonNode labels = Json.MAPPER.valueToTree(identity.labels());
     ObjectNode network = root.putObject("networks").putObject("faultlab").put("internal", true);
@@ -253,10 +255,14 @@ final class DockerRollStack implements RollStack {
     common.putArray("security_opt").add("no-new-privileges:true");
     common.putArray("cap_drop").add("ALL");
     common.set("labels", labels);
+    ObjectNode services = root.putObject("services");
+    if (!question.condition().isEmpty()) {
+      ObjectNode tools = common.deepCopy().put("image", images.apply(RollCondition.TOOLS));
+      RollCondition.add(question, services, identity.net(), tools);
+    }
     // Kafka looks up the names of addresses: both containers of a node have one name
     ArrayNode hosts = common.putArray("extra_hosts");
     addresses.forEach((node, address) -> hosts.add(node + ":" + address));
-    ObjectNode services = root.putObject("services");
     form.beside()
         .forEach(
             (name, image) -> {
@@ -271,7 +277,8 @@ final class DockerRollStack implements RollStack {
       environment.put("ROLL_NODES", all).put("ROLL_GROWN", question.grown() + "");
       ObjectNode program = services.putObject(program(age)).setAll(common.deepCopy());
       program.putArray("command").add("sleep").add("infinity");
-      program.putObject("networks").putObject("faultlab");
+      String own = RollCondition.program(identity.net(), age);
+      program.withObject("/networks/faultlab").put("ipv4_address", own);
       for (String node : names) {
         environment.put("ROLL_NODE", node);
         ObjectNode each = services.putObject(service(node, age)).setAll(common.deepCopy());

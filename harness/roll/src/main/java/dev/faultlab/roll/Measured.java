@@ -25,8 +25,8 @@ record Measured(String hold, List<Age> direction, String measure) {
     return measure.startsWith(RESTART);
   }
 
-  /** Without what is counted. */
+  /** The row of a table that has it: what a hold has of a direction, or of all, or a restart. */
   Measured place() {
-    return new Measured(hold, direction, "");
+    return new Measured(hold, direction, restart() ? measure : "");
   }
 }

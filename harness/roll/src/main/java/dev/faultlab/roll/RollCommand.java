@@ -5,16 +5,19 @@ import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.Provisioning;
+import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.service.Workplace;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -89,6 +92,13 @@ public final class RollCommand implements Callable<Integer> {
   @Option(names = "--back", description = "Also go back at the end, node by node.")
   private boolean back;
 
+  @Option(
+      names = "--condition",
+      paramLabel = "NAME[,SETTING=VALUE]",
+      description =
+          "A network condition of check between client and nodes in each hold: latency or loss.")
+  private String condition = "";
+
   @Option(names = "--trials", paramLabel = "N", description = "Repeat it (default: 1).")
   private int repeat = 1;
 
@@ -119,13 +129,14 @@ public final class RollCommand implements Callable<Integer> {
       return ExitStatus.OK;
     }
     Map<Requirement, ImageSource.Image> here = provisioning.resolve(question.images());
+    ServiceChecks checks = new ServiceChecks(provisioning, DockerHost::find);
     tools.progress().say(question.words());
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.ROLLS, Owner.current().label());
     List<Map<Pass, Map<Measured, Count>>> trials = new ArrayList<>();
+    int holds = question.trials() * Pass.values().length * question.path().size();
     try (Workplace place = new Workplace(DockerHost.find(), provisioning, folder);
-        Progress.Step step =
-            tools.progress().start("Rolling " + question.system(), question.holds())) {
+        Progress.Step step = tools.progress().start("Rolling " + question.system(), holds)) {
       for (int trial = 1; trial <= question.trials(); trial++) {
         Map<Pass, Map<Measured, Count>> seen = new EnumMap<>(Pass.class);
         trials.add(seen);
@@ -141,7 +152,8 @@ public final class RollCommand implements Callable<Integer> {
                       DockerRollStack.model(
                           question, pass, image -> here.get(image).name(), identity),
                   started ->
-                      new RollRun(question, new DockerRollStack(question, pass, started), held)
+                      new RollRun(
+                              question, new DockerRollStack(question, pass, started, checks), held)
                           .run()));
         }
       }
@@ -162,8 +174,9 @@ public final class RollCommand implements Callable<Integer> {
         Map.of(Age.OLD, version("--from", from, form), Age.NEW, version("--to", to, form));
     Map<Age, Map<String, String>> settings = Map.of(Age.OLD, before, Age.NEW, after);
     settings.values().forEach(RollCommand::check);
+    Optional.of(condition).filter(c -> !c.isEmpty()).ifPresent(RollCondition::named);
     return new RollQuestion(
-        name, form, versions, settings, many, grown, last, finish, back, repeat);
+        name, form, versions, settings, many, grown, last, finish, back, condition, repeat);
   }
 
   private Path home() {
@@ -185,8 +198,10 @@ public final class RollCommand implements Callable<Integer> {
   private int show(RollResult result, RunFolder folder) throws IOException {
     RollReport report = new RollReport(result);
     Document document = report.document();
-    folder.write(RollResult.FILE, result.text());
-    folder.write(Reports.JUNIT, report.junit().render(document));
+    folder.write(RollResult.FILE, Json.text(Json.FULLY_INDENTED, result));
+    Map<String, String> properties = Map.of("system", result.asked().system());
+    JunitRenderer junit = new JunitRenderer("roll", "", Optional.empty(), properties);
+    folder.write(Reports.JUNIT, junit.render(document));
     folder.write(Reports.SUMMARY, new MarkdownRenderer().render(document));
     folder.write(
         RollReport.PAGE, new HtmlRenderer("faultlab roll " + result.id()).render(document));

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * @param program with which everything is asked
  * @param beside images of services that all nodes share, and that no step touches
  * @param nodes how many there are
+ * @param port at which programs ask a node
  * @param memory of a node in MiB
  * @param directions what decides who speaks with whom, in the order of the report
  * @param proven those that all nodes must confirm
@@ -46,6 +47,7 @@ record RollForm(
     List<String> program,
     Map<String, String> beside,
     Nodes nodes,
+    int port,
     int memory,
     Map<String, Role> directions,
     List<String> proven,
@@ -57,6 +59,9 @@ record RollForm(
     Pattern said,
     Seconds seconds,
     List<Known> known) {
+
+  private static final List<String> ONCE =
+      Stream.concat(Receipts.MEASURES.stream(), Stream.of(Measured.MEMBERS)).toList();
 
   /** Who is old or new. */
   enum Role {
@@ -100,7 +105,7 @@ record RollForm(
     Path folder = own ? Path.of(name).toAbsolutePath().normalize() : rolls.resolve(name);
     if (own && !Files.isRegularFile(folder.resolve("roll.yaml"))) {
       throw new LabException(
-          "found no roll.yaml in " + folder + "; docs/how-to/roll.md says what it has");
+          "found no roll.yaml in " + folder + "; docs/how-to/roll-your-own.md says what it has");
     } else if (!own && !names(rolls).contains(name)) {
       throw new LabException("no system '" + name + "'" + Spelling.hint(name, names(rolls)));
     }
@@ -120,7 +125,7 @@ record RollForm(
       if (!form.directions.keySet().containsAll(form.proven)) {
         throw new LabException(file + ": expected directions as proven, found " + form.proven);
       }
-      if (form.counts.isEmpty() || !Collections.disjoint(form.counts, once(true))) {
+      if (form.counts.isEmpty() || !Collections.disjoint(form.counts, ONCE)) {
         throw new LabException(file + ": expected operations as counts, found " + form.counts);
       }
       return form;
@@ -131,12 +136,7 @@ record RollForm(
 
   /** What a hold counts once. */
   List<String> once() {
-    return once(receipts);
-  }
-
-  private static List<String> once(boolean receipts) {
-    List<String> read = receipts ? Receipts.MEASURES : List.of();
-    return Stream.concat(read.stream(), Stream.of(Measured.MEMBERS)).toList();
+    return receipts ? ONCE : List.of(Measured.MEMBERS);
   }
 
   Requirement.Image image(String version) {

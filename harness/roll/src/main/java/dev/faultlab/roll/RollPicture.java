@@ -1,5 +1,6 @@
 package dev.faultlab.roll;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
 import dev.faultlab.compare.Change.Bearing;
@@ -20,7 +21,9 @@ record RollPicture(RollResult result) {
     RollQuestion asked = result.asked();
     List<List<Age>> columns = new ArrayList<>(asked.directions(List.of(Age.values())));
     columns.add(List.of());
-    Map<Measured, List<RollRow>> places = result.places();
+    Map<Measured, List<RollRow>> places =
+        result.rows().stream()
+            .collect(groupingBy(r -> new Measured(r.at().hold(), r.at().direction(), "")));
     int most = places.values().stream().mapToInt(rows -> shown(rows).size()).max().orElse(1);
     int high = LINE * Math.max(2, most) + 16;
     int top = 52 + LINE * Math.max(1, result.directions().size());

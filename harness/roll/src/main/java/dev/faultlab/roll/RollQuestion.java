@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param last hold of the way forward, without the one below
  * @param finish whether the features of the new version are raised after it, as one more hold
  * @param back whether the nodes go back at the end, the last one first
+ * @param condition of {@link RollCondition} that each hold has; empty for none
  */
 record RollQuestion(
     String system,
@@ -31,6 +32,7 @@ record RollQuestion(
     int last,
     boolean finish,
     boolean back,
+    String condition,
     int trials) {
 
   /** The hold after the features of the new version were raised. */
@@ -74,12 +76,8 @@ record RollQuestion(
     Set<Requirement> all = new HashSet<>(Set.of(image(Age.OLD)));
     all.add(image(Age.NEW));
     form.beside().values().forEach(image -> all.add(Requirement.Image.parse(image)));
+    all.addAll(condition.isEmpty() ? Set.of() : Set.of(RollCondition.TOOLS));
     return all;
-  }
-
-  /** How many holds all passes have. */
-  int holds() {
-    return trials * Pass.values().length * path().size();
   }
 
   /** The directions that nodes of these ages allow: all, in the order of binary numbers. */
@@ -104,6 +102,9 @@ record RollQuestion(
       }
       if (form.keeps() && !hold.stepped().isEmpty()) {
         all.add(Measured.restart(hold));
+      }
+      if (!condition.isEmpty()) {
+        all.add(new Measured(hold.name(), List.of(), condition));
       }
       form.once().forEach(count -> all.add(new Measured(hold.name(), List.of(), count)));
     }

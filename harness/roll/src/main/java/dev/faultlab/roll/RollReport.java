@@ -1,24 +1,19 @@
 package dev.faultlab.roll;
 
-import static java.util.stream.Collectors.groupingBy;
+import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toList;
 
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.report.Tones;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
-import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.seen.State;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A roll as a document: holds by directions. */
 record RollReport(RollResult result) {
@@ -48,32 +43,21 @@ record RollReport(RollResult result) {
     return new Document.Check("roll." + result.asked().system(), result.name(row.at()), 0, found);
   }
 
-  JunitRenderer junit() {
-    Map<String, String> properties = Map.of("system", result.asked().system());
-    return new JunitRenderer("roll", "", Optional.empty(), properties);
-  }
-
   private Block table() {
     List<String> head = List.of("hold", "direction", "roll", "old to old", "new to new", "change");
     List<List<Text>> rows = new ArrayList<>();
     for (List<RollRow> all : result.places().values()) {
-      all.stream()
-          .filter(row -> !usual(row))
-          .collect(groupingBy(row -> row.at().restart(), LinkedHashMap::new, toList()))
-          .forEach((restart, measures) -> rows.add(row(measures)));
+      List<RollRow> measures = all.stream().filter(r -> !usual(r)).toList();
+      Measured at = all.get(0).at();
+      Text where = at.restart() ? Text.of(at.measure()) : direction(at.direction());
+      List<Text> row = new ArrayList<>(List.of(Text.of(at.hold()), where));
+      for (Pass pass : Pass.values()) {
+        row.add(Text.of(measures.stream().map(r -> side(r, pass)).collect(joining("; "))));
+      }
+      row.add(change(measures));
+      rows.add(row);
     }
     return Block.table(Block.Look.VERDICTS, head, rows);
-  }
-
-  private List<Text> row(List<RollRow> measures) {
-    Measured at = measures.get(0).at();
-    Text where = at.restart() ? Text.of(at.measure()) : direction(at.direction());
-    List<Text> row = new ArrayList<>(List.of(Text.of(at.hold()), where));
-    for (Pass pass : Pass.values()) {
-      row.add(Text.of(measures.stream().map(r -> side(r, pass)).collect(joining("; "))));
-    }
-    row.add(change(measures));
-    return row;
   }
 
   /** Wrong receipts of any kind but lost ones are rare: the table has them only where they are. */
@@ -107,11 +91,8 @@ record RollReport(RollResult result) {
   }
 
   private static Text change(List<RollRow> measures) {
-    RollRow first =
-        Stream.of(Bearing.WORSE, Bearing.OPEN, Bearing.FINE)
-            .flatMap(bearing -> measures.stream().filter(r -> r.bearing() == bearing))
-            .findFirst()
-            .orElseThrow();
+    List<Bearing> order = List.of(Bearing.WORSE, Bearing.OPEN, Bearing.FINE);
+    RollRow first = Collections.min(measures, comparing(r -> order.indexOf(r.bearing())));
     return first.bearing() == Bearing.OPEN
         ? Text.badge(Document.Tone.OPEN, first.verdict())
         : Tones.badge(first.became().change(), first.bearing());

@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.toList;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change.Bearing;
-import dev.faultlab.files.Json;
 import dev.faultlab.roll.RollForm.Role;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -129,11 +128,8 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
 
   String title() {
     String history = asked.grown() == 0 ? "" : ", " + asked.grown() + " nodes joined later";
-    return asked.system() + " " + asked.side(Age.OLD) + " to " + asked.side(Age.NEW) + history;
-  }
-
-  /** As JSON. */
-  String text() {
-    return Json.text(Json.FULLY_INDENTED, this);
+    String under = asked.condition().isEmpty() ? "" : ", under " + asked.condition();
+    String sides = asked.side(Age.OLD) + " to " + asked.side(Age.NEW);
+    return asked.system() + " " + sides + history + under;
   }
 }

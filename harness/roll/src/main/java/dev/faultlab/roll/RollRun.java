@@ -11,15 +11,16 @@ import dev.faultlab.roll.RollStack.Client;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** One pass: nodes go one by one, each mixed state is held, and a client keeps receipts. */
 final class RollRun {
@@ -67,7 +68,7 @@ final class RollRun {
       for (Hold next : path.subList(1, path.size())) {
         if (going || next.back() && !at.back() && next.fresh() == at.fresh() - 1) {
           at = next;
-          going = hold(at, at.stepped().isEmpty() ? finish() : step(at));
+          going = hold(at, step(at));
         }
       }
     } catch (StackException e) {
@@ -76,23 +77,23 @@ final class RollRun {
     return seen;
   }
 
-  private Back finish() throws InterruptedException {
-    stack.ask(Age.NEW, List.of("finish", up()));
-    return Back.READY;
-  }
-
   private Back step(Hold to) throws InterruptedException {
-    List<String> words = List.of("keep", up(), "seq=" + id);
+    if (to.stepped().isEmpty()) {
+      stack.ask(Age.NEW, List.of("finish", up()));
+      return Back.READY;
+    }
+    String end = "/tmp/keep-" + id;
+    List<String> words = List.of("keep", up(), "seq=" + id, "until=" + end);
     id += IDS_OF_A_RESTART;
-    Optional<Client> client = form.keeps() ? Optional.of(stack.keep(words)) : Optional.empty();
+    Client client = form.keeps() ? stack.keep(words, end) : List::of;
     Age age = to.back() ? Age.OLD : Age.NEW;
     nodes.remove(to.stepped());
     Back back = stack.step(to.stepped(), age);
     if (!back.gone()) {
       nodes.put(to.stepped(), age);
     }
-    if (client.isPresent()) {
-      seen.put(Measured.restart(to), kept(client.get()));
+    if (form.keeps()) {
+      seen.put(Measured.restart(to), kept(client));
     }
     return back;
   }
@@ -103,7 +104,7 @@ final class RollRun {
       List<Line> operations = Transcript.of(client.end(), form.counts()).operations();
       operations.forEach(receipts::add);
       return restarted(operations);
-    } catch (StackException e) {
+    } catch (IOException | StackException e) {
       return Count.unknown("the work failed: " + e.getMessage());
     }
   }
@@ -114,21 +115,24 @@ final class RollRun {
    * nothing.
    */
   static Count restarted(List<Line> operations) {
-    String words = counted(operations).reason();
+    Count seen = counted(operations);
     int all = operations.size();
     long ok = operations.stream().filter(Line::ok).count();
-    long refused = operations.stream().filter(o -> !o.ok() && !o.late()).count();
     if (ok > MOST * all) {
-      return new Count(State.ABSENT, Count.OK, words, all - ok, all);
+      return new Count(State.ABSENT, Count.OK, seen.reason(), all - ok, all);
     }
-    return all >= ENOUGH && refused > MOST * all ? counted(operations) : Count.unknown(words);
+    long refused = operations.stream().filter(o -> !o.ok() && !o.late()).count();
+    return all >= ENOUGH && refused > MOST * all ? seen : Count.unknown(seen.reason());
   }
 
   private boolean hold(Hold hold, Back back) throws InterruptedException {
+    Optional<Supplier<Count>> harm =
+        question.condition().isEmpty() ? Optional.empty() : Optional.of(stack.hurt());
     for (List<Age> each :
         question.directions(nodes.values().stream().distinct().sorted().toList())) {
       work(hold.name(), each);
     }
+    harm.ifPresent(hurt -> seen.put(once(hold.name(), question.condition()), hurt.get()));
     if (form.receipts()) {
       read(hold.name());
     }
@@ -138,9 +142,10 @@ final class RollRun {
     }
     gone.values().removeIf(end -> !end.gone());
     nodes.keySet().removeAll(gone.keySet());
+    boolean whole = gone.isEmpty();
     seen.put(once(hold.name(), Measured.MEMBERS), members(gone));
     held.accept(hold.name());
-    return gone.isEmpty();
+    return whole;
   }
 
   /** One that has ended decides, whatever another does. */
@@ -149,18 +154,15 @@ final class RollRun {
     if (gone.isEmpty()) {
       return new Count(State.ABSENT, Count.OK, all + " of " + all, 0, all);
     }
-    StringJoiner code = new StringJoiner("; ");
-    StringJoiner why = new StringJoiner("; ");
-    gone.forEach(
-        (node, end) -> {
-          why.add(node + ": " + end.why().strip());
-          if (end.decided()) {
-            code.add(node + ": " + end.cause());
-          }
-        });
-    return code.length() == 0
-        ? Count.unknown(why.toString())
-        : new Count(State.PRESENT, code.toString(), why.toString(), gone.size(), all);
+    List<String> why = new ArrayList<>();
+    List<String> code = new ArrayList<>();
+    gone.forEach((node, end) -> why.add(node + ": " + end.why().strip()));
+    gone.values().removeIf(end -> !end.decided());
+    gone.forEach((node, end) -> code.add(node + ": " + end.cause()));
+    return gone.isEmpty()
+        ? Count.unknown(String.join("; ", why))
+        : new Count(
+            State.PRESENT, String.join("; ", code), String.join("; ", why), why.size(), all);
   }
 
   private void work(String hold, List<Age> direction) throws InterruptedException {

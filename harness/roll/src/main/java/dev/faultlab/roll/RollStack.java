@@ -1,7 +1,9 @@
 package dev.faultlab.roll;
 
 import dev.faultlab.stack.StackException;
+import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The nodes of a roll and the programs that ask them: the boundary to a container engine. */
 interface RollStack {
@@ -33,9 +35,9 @@ interface RollStack {
   List<String> ask(Age age, List<String> words) throws InterruptedException;
 
   /**
-   * Starts an old client, which works until it is told to end. Returns when it has done something.
+   * Starts an old client, which works until a file is there. Returns when it has done something.
    */
-  Client keep(List<String> words) throws InterruptedException;
+  Client keep(List<String> words, String end) throws InterruptedException;
 
   /** A client at work. */
   interface Client {
@@ -45,8 +47,11 @@ interface RollStack {
      * @return the lines that it printed
      * @throws StackException when it did not do what was asked
      */
-    List<String> end() throws InterruptedException;
+    List<String> end() throws InterruptedException, IOException;
   }
+
+  /** Lets the condition of the question hurt all programs; what it returns ends it and counts. */
+  Supplier<Count> hurt() throws InterruptedException;
 
   /** Waits before something is read again. */
   void pause() throws InterruptedException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.atIndex;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
@@ -15,6 +16,7 @@ import dev.faultlab.roll.RollStack.Back;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.testcontainers.condition.Loss;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
@@ -83,7 +85,7 @@ class RollRunTest {
         .startsWith("Exercised 10 of 10 pairs of hold and direction. The client is old");
     assertThat(result.sentences()).isEmpty();
     assertThat(new RollReport(result).document().head().judgement()).isEqualTo("nothing appeared");
-    JsonNode stored = Json.MAPPER.readTree(result.text());
+    JsonNode stored = Json.MAPPER.valueToTree(result);
     assertThat(stored.path("answer").asText()).isEqualTo("NOTHING_WORSE");
     assertThat(stored.at("/asked/versions/NEW").asText()).isEqualTo("2");
     assertThat(stored.at("/rows/0/seen/NEW_TO_NEW/0/of").asInt()).isEqualTo(3);
@@ -98,7 +100,7 @@ class RollRunTest {
         .containsExactly(
             "OLD work up=n1,n2,n3 seq=0 leader=n1 asked=n3",
             "OLD read up=n1,n2,n3",
-            "OLD keep up=n1,n2,n3 seq=1000",
+            "OLD keep up=n1,n2,n3 seq=1000 until=/tmp/keep-1000",
             "OLD work up=n1,n2,n3 seq=101000 leader=n2 asked=n3",
             "OLD work up=n1,n2,n3 seq=102000 leader=n2 asked=n1",
             "OLD work up=n1,n2,n3 seq=103000 leader=n1 asked=n3",
@@ -491,19 +493,14 @@ class RollRunTest {
   /** Of 12 operations during the restart: how many are refused in the roll and its controls. */
   @ParameterizedTest
   @CsvSource({
-    "0, 0, 0, No, still absent",
     "2, 0, 0, No, still absent",
-    "0, 2, 2, No, still absent",
     "12, 2, 2, No, appeared",
-    "10, 2, 0, No, appeared",
     "12, 3, 0, No, inconclusive",
-    "9, 0, 0, No, inconclusive",
     "3, 0, 0, No, inconclusive",
     "12, 12, 0, No, still there",
     "12, 0, 10, No, still there",
     "0, 12, 0, No, still absent",
     "12, 0, 0, LATE, inconclusive",
-    "2, 0, 0, LATE, still absent",
   })
   void whatARestartRefusesAppearsOnlyIfItIsFarFromAMoment(
       int roll, int old, int fresh, String code, String change) throws InterruptedException {
@@ -520,6 +517,45 @@ class RollRunTest {
     assertThat(open(result)).hasSize(row.bearing() == Bearing.FINE ? 0 : 1);
     assertThat(new RollReport(result).document().toString())
         .contains("words=restart of n1", 12 - roll + " of 12");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"9, NOTHING_WORSE", "0, CANNOT_TELL"})
+  void aConditionHurtsTheWorkOfEachHoldAndMustBeMet(int lost, Answer answer)
+      throws InterruptedException {
+    List<TinyCluster> clusters = new ArrayList<>();
+    Count met = lost == 0 ? Count.notExercised("0") : new Count(State.ABSENT, "ok", "9", 0, 9);
+    RollResult result =
+        roll(
+            (pass, trial) -> {
+              TinyCluster cluster = cluster(pass, c -> c.met = met);
+              clusters.add(cluster);
+              return cluster;
+            },
+            TinyCluster.question(1, false, "loss", 1));
+
+    assertThat(
+            String.join(" ", clusters.get(0).asked)
+                .replaceAll("OLD (\\w+) \\S+( \\w+=\\S+)*", "$1"))
+        .isEqualTo("hurt work well read keep hurt work work work work well read");
+    assertThat(result.answer()).isEqualTo(answer);
+    assertThat(row(result, "1/3, loss").seen().get(Pass.OLD_TO_NEW)).containsExactly(met);
+    assertThat(result.title()).isEqualTo("tiny 1 to 2, under loss");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "los, expected a condition of",
+    "'loss,percent=50', expected 2 to 10 percent",
+    "'loss,percent', expected a number",
+    "'loss,delay=1s', 'expected one of the settings [percent]'",
+    "'idle-dropped,after=9s', 'expected one of [latency, loss], found idle-dropped: the others'",
+  })
+  void aConditionThatDoesNotFitIsRefused(String typed, String why) {
+    assertThatThrownBy(() -> RollCondition.named(typed))
+        .isInstanceOf(WrongUsage.class)
+        .hasMessageContaining(why);
+    assertThat(RollCondition.named("loss,percent=10")).isEqualTo(new Loss(10));
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,6 +28,7 @@ class TinyCluster implements RollStack {
           List.of("roll"),
           Map.of(),
           new RollForm.Nodes(3, 3, 5),
+          2379,
           100,
           directions(),
           List.of("leader"),
@@ -50,9 +52,14 @@ class TinyCluster implements RollStack {
   }
 
   static RollQuestion question(int last, boolean back, int trials) {
-    Map<Age, String> versions = Map.of(Age.OLD, "1", Age.NEW, "2");
-    return new RollQuestion(
-        "tiny", FORM, versions, Map.of(), 3, 0, Math.min(last, 3), last == FINISHED, back, trials);
+    return question(last, back, "", trials);
+  }
+
+  static RollQuestion question(int last, boolean back, String under, int trials) {
+    Map<Age, String> of = Map.of(Age.OLD, "1", Age.NEW, "2");
+    boolean finish = last == FINISHED;
+    int until = Math.min(last, 3);
+    return new RollQuestion("tiny", FORM, of, Map.of(), 3, 0, until, finish, back, under, trials);
   }
 
   final Pass pass;
@@ -81,6 +88,9 @@ class TinyCluster implements RollStack {
   /** The code of an operation during a restart, by its place. */
   IntFunction<String> meanwhile = place -> "OK";
 
+  /** How the condition was met. */
+  Count met;
+
   UnaryOperator<List<Long>> read = there -> there;
 
   TinyCluster(Pass pass) {
@@ -100,6 +110,15 @@ class TinyCluster implements RollStack {
     if (noHistory) {
       throw new StackException("no history can be made");
     }
+  }
+
+  @Override
+  public Supplier<Count> hurt() {
+    asked.add("hurt");
+    return () -> {
+      asked.add("well");
+      return met;
+    };
   }
 
   @Override
@@ -148,14 +167,14 @@ class TinyCluster implements RollStack {
     }
     List<String> lines = new ArrayList<>();
     looks(lines, given, false);
-    lines.addAll(
-        operations(Long.parseLong(given.get("seq")), 3, place -> code.apply(given, place)));
+    long seq = Long.parseLong(given.get("seq"));
+    lines.addAll(operations(seq, 3, place -> code.apply(given, place)));
     looks(lines, given, true);
     return lines;
   }
 
   @Override
-  public Client keep(List<String> words) {
+  public Client keep(List<String> words, String end) {
     asked.add("OLD " + String.join(" ", words));
     long seq = Long.parseLong(words.get(2).substring(4));
     int before = steps;
