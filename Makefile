@@ -24,8 +24,9 @@ help: ## list the labs and the targets
 lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [VARIANTS=threads THREADS=1,8] [DELAY_MS=10] [TRIALS=5] [FULL=1]
 	@harness/scripts/make-lab '$*' $(GIVEN)
 
-labs: ## run every lab and print one table: make labs [FULL=1]
+labs: ## run every lab and print one table, then the quick rolls: make labs [FULL=1]
 	@./faultlab run --all $(FORM)
+	@KEEP=no harness/bench/answers rolls grpc roll-orders
 
 cures: ## list fixes: make cures [LAB=dns-java] [ARGS=--run]
 	@./faultlab fixes $${LAB:+"$$LAB"} $$ARGS
