@@ -143,7 +143,8 @@ final class RollCondition {
 
   private static Count end(Running running, List<String> clients) {
     try (running) {
-      long packets = clients.stream().mapToLong(each -> running.met(each, NONE).contact()).sum();
+      long packets =
+          clients.stream().mapToLong(each -> running.exposure(each, NONE).contact()).sum();
       String words = packets + " packets";
       return packets == 0
           ? Count.notExercised(words)
