@@ -41,6 +41,7 @@ final class DockerRollStack implements RollStack {
   private static final int POLL_MILLIS = 500;
   private static final int LOG_LINES = 200;
   private static final int FIRST_ADDRESS = 11;
+  private static final String GUEST = "/roll/guest";
 
   private static final Runnable NOTHING = () -> {};
   static final List<String> PROGRAMS =
@@ -136,7 +137,12 @@ final class DockerRollStack implements RollStack {
   /** A result names versions: they are those that ran. */
   private Back version(String node) throws InterruptedException {
     Age age = ages.get(node);
-    String runs = text(execute(service(node, age), List.of("version"), NOTHING)).strip();
+    String service = service(node, age);
+    String runs =
+        text(question.form().guests()
+                ? stack.service(service).execute(List.of("sh", GUEST, "version"), WORK)
+                : execute(service, List.of("version"), NOTHING))
+            .strip();
     String expected = question.versions().get(pass.runs(age));
     String wrong = "runs version '%s', expected %s";
     return runs.equals(expected) ? Back.READY : new Back(false, wrong.formatted(runs, expected));
@@ -244,6 +250,10 @@ final class DockerRollStack implements RollStack {
     List<String> names = question.names();
     Map<String, String> addresses = addresses(question, identity);
     String all = addresses.toString().replaceAll("[{} ]", "");
+    // A guest has the container's hosts, and not its name server
+    for (String name : form.beside().keySet()) {
+      addresses.put(name, identity.net() + "." + (FIRST_ADDRESS + addresses.size()));
+    }
     JsonNode labels = Json.MAPPER.valueToTree(identity.labels());
     ObjectNode network = root.putObject("networks").putObject("faultlab").put("internal", true);
     network.set("labels", labels);
@@ -268,7 +278,7 @@ final class DockerRollStack implements RollStack {
             (name, image) -> {
               ObjectNode beside = services.putObject(name).setAll(common.deepCopy());
               beside.put("image", images.apply(Requirement.Image.parse(image)));
-              beside.putObject("networks").putObject("faultlab");
+              beside.withObject("/networks/faultlab").put("ipv4_address", addresses.get(name));
             });
     for (Age age : Age.values()) {
       common.put("image", images.apply(question.image(pass.runs(age))));
@@ -285,10 +295,31 @@ final class DockerRollStack implements RollStack {
         each.set("command", Json.MAPPER.valueToTree(form.command()));
         each.withObject("/networks/faultlab").put("ipv4_address", addresses.get(node));
         each.put("hostname", node);
-        each.putArray("volumes").add(node + ":/data");
+        if (form.guests()) {
+          guest(each, question, pass.runs(age), images);
+        }
+        each.withArray("volumes").add(node + (form.guests() ? ":/guest/kept" : ":/data"));
         root.withObject("/volumes").putObject(node).set("labels", labels);
       }
     }
     return root.toString().replace("$", "$$");
+  }
+
+  /** Makes a node a guest, with a kernel of its own. Its container keeps what the guest leaves. */
+  private static void guest(
+      ObjectNode node, RollQuestion question, Age age, Function<Requirement, String> images) {
+    String kernel = images.apply(new Requirement.Kernel(question.versions().get(age)));
+    String root = images.apply(new Requirement.GuestRoot(question.image(age)));
+    String kvm = images.apply(new Requirement.KvmDevice());
+    node.put("image", images.apply(RollQuestion.VM));
+    node.putArray("entrypoint").add("sh").add(GUEST).add("run");
+    node.putArray("cap_add").add("NET_ADMIN");
+    node.putArray("devices").add("/dev/net/tun").add(kvm + ":/dev/kvm");
+    question.form().guest().forEach(node.withObject("/environment")::put);
+    ArrayNode files = node.putArray("volumes").add("./guest:" + GUEST + ":ro");
+    files.add(kernel + ":/vm/kernel:ro");
+    for (String file : List.of("root.sqfs", "root.json")) {
+      files.add(root + "/" + file + ":/vm/" + file + ":ro");
+    }
   }
 }

@@ -215,6 +215,7 @@ public final class RollCommand implements Callable<Integer> {
   private String version(String option, Optional<String> typed, RollForm form) {
     boolean own = system.orElseThrow().contains("/"); // whose releases have names of their own
     String exact = own ? "[0-9A-Za-z][\\w.+-]*" : "newest|[0-9]+(\\.[0-9]+){2,}\\S*";
+    exact = form.guests() ? "(?!newest$)[a-z]\\S*" : exact; // the name of a kernel
     String prefix = form.component() + "=";
     String given = typed.orElse("");
     String version = given.substring(given.indexOf('=') + 1);

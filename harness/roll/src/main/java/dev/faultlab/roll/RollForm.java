@@ -25,6 +25,8 @@ import java.util.stream.Stream;
  * @param command of a node
  * @param program with which everything is asked
  * @param beside images of services that all nodes share, and that no step touches
+ * @param guest environment of the vm program; if it is not empty, the version of a node is that of
+ *     its kernel
  * @param nodes how many there are
  * @param port at which programs ask a node
  * @param memory of a node in MiB
@@ -46,6 +48,7 @@ record RollForm(
     List<String> command,
     List<String> program,
     Map<String, String> beside,
+    Map<String, String> guest,
     Nodes nodes,
     int port,
     int memory,
@@ -137,6 +140,10 @@ record RollForm(
   /** What a hold counts once. */
   List<String> once() {
     return receipts ? ONCE : List.of(Measured.MEMBERS);
+  }
+
+  boolean guests() {
+    return !guest.isEmpty();
   }
 
   Requirement.Image image(String version) {

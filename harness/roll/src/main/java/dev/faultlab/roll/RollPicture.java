@@ -20,7 +20,9 @@ record RollPicture(RollResult result) {
   Block.Picture drawn() {
     RollQuestion asked = result.asked();
     List<List<Age>> columns = new ArrayList<>(asked.directions(List.of(Age.values())));
-    columns.add(List.of());
+    if (!result.directions().isEmpty()) {
+      columns.add(List.of());
+    }
     Map<Measured, List<RollRow>> places =
         result.rows().stream()
             .collect(groupingBy(r -> new Measured(r.at().hold(), r.at().direction(), "")));

@@ -38,6 +38,9 @@ record RollQuestion(
   /** The hold after the features of the new version were raised. */
   static final String FINISHED = "finished";
 
+  /** Starts a guest. */
+  static final Requirement.Image VM = Requirement.Image.parse("vm");
+
   /** In the order of their steps. */
   List<String> names() {
     return IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList();
@@ -71,10 +74,15 @@ record RollQuestion(
     return form.image(versions.get(age));
   }
 
-  /** All images. */
+  /** All images, and what guests need besides. */
   Set<Requirement> images() {
     Set<Requirement> all = new HashSet<>(Set.of(image(Age.OLD)));
     all.add(image(Age.NEW));
+    if (form.guests()) {
+      versions.values().forEach(kernel -> all.add(new Requirement.Kernel(kernel)));
+      all.addAll(
+          List.of(VM, new Requirement.KvmDevice(), new Requirement.GuestRoot(image(Age.OLD))));
+    }
     form.beside().values().forEach(image -> all.add(Requirement.Image.parse(image)));
     all.addAll(condition.isEmpty() ? Set.of() : Set.of(RollCondition.TOOLS));
     return all;

@@ -95,17 +95,17 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
   @JsonProperty("coverage")
   String coverage() {
     Map<Measured, List<RollRow>> all = places();
-    all.keySet().removeIf(place -> place.direction().isEmpty());
+    all.keySet().removeIf(place -> place.direction().size() < directions().size());
     int pairs = all.size();
     all.values().removeIf(measures -> measures.stream().allMatch(RollRow::exercised));
     int done = pairs - all.size();
     all.values().removeIf(measures -> !measures.stream().allMatch(RollRow::reached));
     List<String> not = all.keySet().stream().map(this::place).toList();
     String missing = not.isEmpty() ? "" : "; not exercised: " + String.join("; ", not);
-    boolean both = asked.form().directions().containsValue(Role.program);
+    boolean both = asked.form().directions().containsValue(Role.program) || asked.form().guests();
     String client = both ? "" : " The client is old, except in the pass new to new.";
-    String words = "Exercised %d of %d pairs of hold and direction%s.%s";
-    return words.formatted(done, pairs, missing, client);
+    String what = directions().isEmpty() ? "holds" : "pairs of hold and direction";
+    return "Exercised %d of %d %s%s.%s".formatted(done, pairs, what, missing, client);
   }
 
   /** One sentence for each thing that a reader must know, the answer first. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
 import dev.faultlab.image.Roles;
 import dev.faultlab.lab.LabException;
@@ -30,12 +31,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every declaration below {@code rolls/}. */
 class RollFormsTest {
   private static final Path ROLLS = Path.of("../../rolls");
+  private static final Path GUESTS = ROLLS.resolve("kafka-kernel");
   private static final StackIdentity IDENTITY =
       new StackIdentity("run", "owner", "stack", "198.18.7");
 
   static Stream<Path> folders() {
     Stream<Path> ours = RollForm.names(ROLLS).stream().map(ROLLS::resolve);
-    return Stream.concat(ours, Stream.of(Path.of("../../examples/roll-orders")));
+    return Stream.concat(ours, Stream.of(Path.of("../../examples/roll-orders")))
+        .filter(folder -> !folder.equals(GUESTS));
   }
 
   @Test
@@ -112,6 +115,34 @@ class RollFormsTest {
         Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_OLD, images, IDENTITY));
     assertThat(control.findValuesAsText("image")).contains("image:1").doesNotContain("image:2");
     assertThat(control.findValuesAsText("SET")).isEmpty();
+  }
+
+  /** A guest has another kernel after its step, and the same files, data and address. */
+  @Test
+  void onlyTheKernelOfAGuestChanges() throws Exception {
+    RollForm form = RollForm.read(GUESTS);
+    Map<Age, String> kernels = Map.of(Age.OLD, "fixed", Age.NEW, "debian:trixie");
+    RollQuestion question =
+        new RollQuestion("name", form, kernels, Map.of(), 3, 0, 3, false, true, 1);
+    Roles roles = Roles.read(Path.of("../../images/roles.yaml"), List.of(GUESTS));
+    question.images().stream().flatMap(i -> Requirement.image(i).stream()).forEach(roles::request);
+    JsonNode model =
+        Json.MAPPER.readTree(
+            DockerRollStack.model(question, Pass.OLD_TO_NEW, i -> "/" + i, IDENTITY));
+    JsonNode old = model.path("services").path("n1-old");
+    JsonNode fresh = model.path("services").path("n1-new");
+    assertThat(old.path("volumes").toString())
+        .contains("n1:/guest/kept", "/guest-root:kafka-kernel/node/root.sqfs:/vm/root.sqfs:ro")
+        .isEqualTo(fresh.path("volumes").toString().replace("debian:trixie", "fixed"))
+        .isNotEqualTo(fresh.path("volumes").toString());
+    assertThat(old.path("image").asText()).isEqualTo("/vm");
+    ((ObjectNode) old).remove("volumes");
+    ((ObjectNode) fresh).remove("volumes");
+    assertThat(old).isEqualTo(fresh);
+    assertThat(old.path("extra_hosts").toString()).contains("controller:198.18.7.14");
+    assertThat(model.path("services").path("controller").path("networks").toString())
+        .contains("198.18.7.14");
+    assertThat(question.expected()).hasSize(7 * (form.counts().size() + form.once().size()));
   }
 
   /** The logs of nodes that ended. */

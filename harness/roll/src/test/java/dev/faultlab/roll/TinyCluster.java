@@ -27,6 +27,7 @@ class TinyCluster implements RollStack {
           List.of("serve"),
           List.of("roll"),
           Map.of(),
+          Map.of(),
           new RollForm.Nodes(3, 3, 5),
           2379,
           100,
