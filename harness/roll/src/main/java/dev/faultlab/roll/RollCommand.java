@@ -215,11 +215,18 @@ public final class RollCommand implements Callable<Integer> {
   private String version(String option, Optional<String> typed, RollForm form) {
     boolean own = system.orElseThrow().contains("/"); // whose releases have names of their own
     String exact = own ? "[0-9A-Za-z][\\w.+-]*" : "newest|[0-9]+(\\.[0-9]+){2,}\\S*";
-    exact = form.guests() ? "(?!newest$)[a-z]\\S*" : exact; // the name of a kernel
     String prefix = form.component() + "=";
     String given = typed.orElse("");
     String version = given.substring(given.indexOf('=') + 1);
-    if (!given.equals(prefix + version) || !version.matches(exact)) {
+    boolean whole = given.equals(prefix + version);
+    if (form.guests()) {
+      if (!whole || !version.matches("(?!newest$)[a-z]\\S*")) {
+        String expected = "%s: found '%s', expected %sNAME, one of ./faultlab kernels";
+        throw new WrongUsage(expected, option, given, prefix);
+      }
+      return version;
+    }
+    if (!whole || !version.matches(exact)) {
       String expected = "%s: found '%s', expected %sVERSION with all its numbers, or %snewest";
       throw new WrongUsage(expected, option, given, prefix, prefix);
     }
@@ -258,7 +265,8 @@ public final class RollCommand implements Callable<Integer> {
     for (String name : RollForm.names(rolls)) {
       RollForm form = RollForm.read(rolls.resolve(name));
       out.printf("%s: %s; %d nodes%n", name, form.title(), form.nodes().usual());
-      out.printf("  counts %s by %s%n", form.counts(), form.directions().keySet());
+      String by = form.directions().isEmpty() ? "" : " by " + form.directions().keySet();
+      out.printf("  counts %s%s%n", form.counts(), by);
       for (RollForm.Known known : form.known()) {
         String words = known.from() + " to " + known.to() + " " + known.with();
         out.printf("  %s: %s%n    %s%n", words.strip(), known.because(), known.source());

@@ -33,7 +33,8 @@ record RollPicture(RollResult result) {
     int width = LEFT + WIDE * columns.size() + 8;
     Svg svg = new Svg(width, height);
     svg.text("head", 16, 30, "start", result.title());
-    svg.text("muted", width - 16.0, 30, "end", "what the roll counted; red: appeared");
+    svg.text(
+        "muted", width - 16.0, 30, "end", "what the roll counted; bold: a fault, red: appeared");
     for (int i = 0; i < columns.size(); i++) {
       List<Age> ages = columns.get(i);
       for (int part = 0; part < ages.size(); part++) {
@@ -78,7 +79,8 @@ record RollPicture(RollResult result) {
     svg.rectangle(bad ? "bad" : open ? "track" : "card", x, y, WIDE - 8.0, high);
     for (int i = 0; i < rows.size(); i++) {
       RollRow row = rows.get(i);
-      String kind = row.bearing() == Bearing.WORSE ? "title" : "muted";
+      boolean shows = row.seen().get(Pass.OLD_TO_NEW).stream().anyMatch(Count::present);
+      String kind = shows ? "title" : "muted";
       svg.text(kind, x + 8, y + 20 + LINE * i, "start", row.at().measure() + " " + rolled(row));
     }
     svg.text("muted", x + 8, y + 20, "start", rows.isEmpty() ? "not reached" : "");
