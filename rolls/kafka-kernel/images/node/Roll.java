@@ -338,7 +338,7 @@ public final class Roll {
       short version = 8;
       var partition =
           new ProduceRequestData.PartitionProduceData().setIndex(0)
-              .setRecords(MemoryRecords.withRecords(Compression.NONE, new SimpleRecord(new byte[100])));
+              .setRecords(MemoryRecords.withRecords(Compression.NONE, new SimpleRecord(System.currentTimeMillis(), new byte[100])));
       var topics = new ProduceRequestData.TopicProduceDataCollection();
       topics.add(new ProduceRequestData.TopicProduceData().setName(topic).setPartitionData(List.of(partition)));
       var request = new ProduceRequestData().setAcks((short) 1).setTimeoutMs(30_000).setTopicData(topics);

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  */
 final class DockerRollStack implements RollStack {
   static final Duration START = Duration.ofMinutes(5);
-  private static final Duration STOP = Duration.ofSeconds(90);
+  private static final Duration STOP = Duration.ofMinutes(3);
   private static final Duration WORK = Duration.ofMinutes(20);
   private static final Duration PAUSE = Duration.ofSeconds(5);
   private static final int POLL_MILLIS = 500;
