@@ -433,6 +433,7 @@ public final class Roll {
         one.answer.flip().position(2 * Integer.BYTES); // after its size and the number of the request
         var answer = new ProduceResponseData(new ByteBufferAccessor(one.answer), (short) 8);
         boolean ok = answer.responses().iterator().next().partitionResponses().get(0).errorCode() == 0;
+        one.answer = ByteBuffer.allocate(512); // what comes next is the end of the connection
         one.idle = true;
         one.at = System.nanoTime() + (ok ? EVERY : SECOND / 2);
         one.served = ok ? ((InetSocketAddress) one.channel.getLocalAddress()).getPort() : 0;
