@@ -30,7 +30,7 @@ record RollPicture(RollResult result) {
     int high = LINE * Math.max(2, most) + 16;
     int top = 52 + LINE * Math.max(1, result.directions().size());
     int height = top + high * asked.path().size() + 12;
-    int width = LEFT + WIDE * columns.size() + 8;
+    int width = Math.max(620, LEFT + WIDE * columns.size() + 8);
     Svg svg = new Svg(width, height);
     svg.text("head", 16, 30, "start", result.title());
     svg.text(
