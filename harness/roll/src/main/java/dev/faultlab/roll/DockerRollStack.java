@@ -41,7 +41,6 @@ final class DockerRollStack implements RollStack {
   private static final int POLL_MILLIS = 500;
   private static final int LOG_LINES = 200;
   private static final int FIRST_ADDRESS = 11;
-  private static final String GUEST = "/roll/guest";
 
   private static final Runnable NOTHING = () -> {};
   static final List<String> PROGRAMS =
@@ -140,7 +139,7 @@ final class DockerRollStack implements RollStack {
     String service = service(node, age);
     String runs =
         text(question.form().guests()
-                ? stack.service(service).execute(List.of("sh", GUEST, "version"), WORK)
+                ? stack.service(service).execute(GuestNode.VERSION, WORK)
                 : execute(service, List.of("version"), NOTHING))
             .strip();
     String expected = question.versions().get(pass.runs(age));
@@ -296,30 +295,12 @@ final class DockerRollStack implements RollStack {
         each.withObject("/networks/faultlab").put("ipv4_address", addresses.get(node));
         each.put("hostname", node);
         if (form.guests()) {
-          guest(each, question, pass.runs(age), images);
+          GuestNode.make(each, question, pass.runs(age), images);
         }
         each.withArray("volumes").add(node + (form.guests() ? ":/guest/kept" : ":/data"));
         root.withObject("/volumes").putObject(node).set("labels", labels);
       }
     }
     return root.toString().replace("$", "$$");
-  }
-
-  /** Makes a node a guest, with a kernel of its own. Its container keeps what the guest leaves. */
-  private static void guest(
-      ObjectNode node, RollQuestion question, Age age, Function<Requirement, String> images) {
-    String kernel = images.apply(new Requirement.Kernel(question.versions().get(age)));
-    String root = images.apply(new Requirement.GuestRoot(question.image(age)));
-    String kvm = images.apply(new Requirement.KvmDevice());
-    node.put("image", images.apply(RollQuestion.VM));
-    node.putArray("entrypoint").add("sh").add(GUEST).add("run");
-    node.putArray("cap_add").add("NET_ADMIN");
-    node.putArray("devices").add("/dev/net/tun").add(kvm + ":/dev/kvm");
-    question.form().guest().forEach(node.withObject("/environment")::put);
-    ArrayNode files = node.putArray("volumes").add("./guest:" + GUEST + ":ro");
-    files.add(kernel + ":/vm/kernel:ro");
-    for (String file : List.of("root.sqfs", "root.json")) {
-      files.add(root + "/" + file + ":/vm/" + file + ":ro");
-    }
   }
 }

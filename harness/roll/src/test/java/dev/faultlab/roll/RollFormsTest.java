@@ -123,7 +123,7 @@ class RollFormsTest {
     RollForm form = RollForm.read(GUESTS);
     Map<Age, String> kernels = Map.of(Age.OLD, "fixed", Age.NEW, "debian:trixie");
     RollQuestion question =
-        new RollQuestion("name", form, kernels, Map.of(), 3, 0, 3, false, true, 1);
+        new RollQuestion("name", form, kernels, Map.of(), 3, 0, 3, false, true, "", 1);
     Roles roles = Roles.read(Path.of("../../images/roles.yaml"), List.of(GUESTS));
     question.images().stream().flatMap(i -> Requirement.image(i).stream()).forEach(roles::request);
     JsonNode model =
@@ -198,7 +198,7 @@ class RollFormsTest {
           finish: | | found nothing at /finish
           said: | | found nothing at /said
           said: | said: "(" | said
-          proven: | proven: [leader]@proven: [leader] | roll.yaml:12: the key 'proven' stands here twice
+          proven: | proven: [leader]@proven: [leader] | roll.yaml:13: the key 'proven' stands here twice
           grown: | grown: true@grwn: true | grwn
           """)
   void aDeclarationThatIsWrongIsNotRead(
