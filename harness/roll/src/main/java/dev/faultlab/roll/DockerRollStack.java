@@ -1,32 +1,23 @@
 package dev.faultlab.roll;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.faultlab.files.Json;
-import dev.faultlab.lab.Requirement;
 import dev.faultlab.run.Workers;
 import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.stack.StackIdentity;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A cluster of containers in a network of its own. Each node has a container per age, of which one
@@ -40,12 +31,8 @@ final class DockerRollStack implements RollStack {
   private static final Duration PAUSE = Duration.ofSeconds(5);
   private static final int POLL_MILLIS = 500;
   private static final int LOG_LINES = 200;
-  private static final int FIRST_ADDRESS = 11;
 
   private static final Runnable NOTHING = () -> {};
-  static final List<String> PROGRAMS =
-      Stream.of(Age.values()).map(DockerRollStack::program).toList();
-
   private static final Pattern KILLED = Pattern.compile("status 137\\b|out of memory");
 
   private final RollQuestion question;
@@ -64,17 +51,18 @@ final class DockerRollStack implements RollStack {
   @Override
   public void start() throws InterruptedException {
     List<String> first = new ArrayList<>(question.form().beside().keySet());
-    first.addAll(PROGRAMS);
+    first.addAll(RollModel.PROGRAMS);
     stack.up(first, START);
     List<String> names = question.names();
     int begin = names.size() - question.grown();
-    stack.up(names.subList(0, begin).stream().map(n -> service(n, Age.OLD)).toList(), START);
+    stack.up(
+        names.subList(0, begin).stream().map(n -> RollModel.service(n, Age.OLD)).toList(), START);
     for (String node : names.subList(0, begin)) {
       require(node);
     }
     for (String node : names.subList(begin, names.size())) {
       ask(Age.OLD, List.of("invite", "node=" + node));
-      stack.up(List.of(service(node, Age.OLD)), START);
+      stack.up(List.of(RollModel.service(node, Age.OLD)), START);
       ask(Age.OLD, List.of("promote", "node=" + node));
       require(node);
     }
@@ -91,9 +79,9 @@ final class DockerRollStack implements RollStack {
 
   @Override
   public Back step(String node, Age age) throws InterruptedException {
-    stack.stop(service(node, ages.get(node)), STOP);
+    stack.stop(RollModel.service(node, ages.get(node)), STOP);
     ages.put(node, age);
-    stack.up(List.of(service(node, age)), START);
+    stack.up(List.of(RollModel.service(node, age)), START);
     return ready(node);
   }
 
@@ -112,7 +100,8 @@ final class DockerRollStack implements RollStack {
     while (true) {
       String said;
       try {
-        Execution asked = execute(program(Age.OLD), List.of("ready", "node=" + node), NOTHING);
+        Execution asked =
+            execute(RollModel.program(Age.OLD), List.of("ready", "node=" + node), NOTHING);
         if (asked.exitStatus() == 0) {
           return version(node);
         }
@@ -126,7 +115,7 @@ final class DockerRollStack implements RollStack {
       }
       if (System.nanoTime() > deadline) {
         String late = "runs and is not ready after %d s: %s%n%s";
-        String log = stack.service(service(node, ages.get(node))).log(6).strip();
+        String log = stack.service(RollModel.service(node, ages.get(node))).log(6).strip();
         return new Back(false, late.formatted(START.toSeconds(), said, log));
       }
       Thread.sleep(POLL_MILLIS);
@@ -136,7 +125,7 @@ final class DockerRollStack implements RollStack {
   /** A result names versions: they are those that ran. */
   private Back version(String node) throws InterruptedException {
     Age age = ages.get(node);
-    String service = service(node, age);
+    String service = RollModel.service(node, age);
     String runs =
         text(question.form().guests()
                 ? stack.service(service).execute(GuestNode.VERSION, WORK)
@@ -149,7 +138,7 @@ final class DockerRollStack implements RollStack {
 
   @Override
   public Back ended(String node) throws InterruptedException {
-    String service = service(node, ages.get(node));
+    String service = RollModel.service(node, ages.get(node));
     String ended = stack.ended(service);
     return ended.isEmpty()
         ? Back.READY
@@ -181,7 +170,7 @@ final class DockerRollStack implements RollStack {
 
   @Override
   public List<String> ask(Age age, List<String> words) throws InterruptedException {
-    return lines(words, execute(program(age), words, NOTHING));
+    return lines(words, execute(RollModel.program(age), words, NOTHING));
   }
 
   private static List<String> lines(List<String> words, Execution done) {
@@ -195,7 +184,8 @@ final class DockerRollStack implements RollStack {
   public Client keep(List<String> words, String end) throws InterruptedException {
     CountDownLatch works = new CountDownLatch(1);
     FutureTask<List<String>> client =
-        new FutureTask<>(() -> lines(words, execute(program(Age.OLD), words, works::countDown))) {
+        new FutureTask<>(
+            () -> lines(words, execute(RollModel.program(Age.OLD), words, works::countDown))) {
           @Override
           protected void done() {
             works.countDown();
@@ -204,7 +194,7 @@ final class DockerRollStack implements RollStack {
     new Thread(client, "client").start(); // with its container it ends in any case
     works.await();
     return () -> {
-      stack.put(program(Age.OLD), end, "");
+      stack.put(RollModel.program(Age.OLD), end, "");
       return Workers.await(client);
     };
   }
@@ -218,89 +208,5 @@ final class DockerRollStack implements RollStack {
 
   private static String text(Execution done) {
     return new String(done.stdout(), StandardCharsets.UTF_8);
-  }
-
-  private static String service(String node, Age age) {
-    return node + "-" + age.word();
-  }
-
-  private static String program(Age age) {
-    return "program-" + age.word();
-  }
-
-  static Map<String, String> addresses(RollQuestion question, StackIdentity identity) {
-    Map<String, String> all = new LinkedHashMap<>();
-    question.names().forEach(n -> all.put(n, identity.net() + "." + (FIRST_ADDRESS + all.size())));
-    return all;
-  }
-
-  /**
-   * The compose model of a pass.
-   *
-   * @param images name of each that is required
-   */
-  static String model(
-      RollQuestion question,
-      Pass pass,
-      Function<Requirement, String> images,
-      StackIdentity identity) {
-    ObjectNode root = Json.MAPPER.createObjectNode();
-    RollForm form = question.form();
-    List<String> names = question.names();
-    Map<String, String> addresses = addresses(question, identity);
-    String all = addresses.toString().replaceAll("[{} ]", "");
-    // A guest has the container's hosts, and not its name server
-    for (String name : form.beside().keySet()) {
-      addresses.put(name, identity.net() + "." + (FIRST_ADDRESS + addresses.size()));
-    }
-    JsonNode labels = Json.MAPPER.valueToTree(identity.labels());
-    ObjectNode network = root.putObject("networks").putObject("faultlab").put("internal", true);
-    network.set("labels", labels);
-    String subnet = identity.net() + ".0/24";
-    network.putObject("ipam").putArray("config").addObject().put("subnet", subnet);
-    ObjectNode common = Json.MAPPER.createObjectNode();
-    common.put("init", true).put("pids_limit", 512).put("pull_policy", "never");
-    common.put("mem_limit", form.memory() + "m");
-    common.putArray("security_opt").add("no-new-privileges:true");
-    common.putArray("cap_drop").add("ALL");
-    common.set("labels", labels);
-    ObjectNode services = root.putObject("services");
-    if (!question.condition().isEmpty()) {
-      ObjectNode tools = common.deepCopy().put("image", images.apply(RollCondition.TOOLS));
-      RollCondition.add(question, services, identity.net(), tools);
-    }
-    // Kafka looks up the names of addresses: both containers of a node have one name
-    ArrayNode hosts = common.putArray("extra_hosts");
-    addresses.forEach((node, address) -> hosts.add(node + ":" + address));
-    form.beside()
-        .forEach(
-            (name, image) -> {
-              ObjectNode beside = services.putObject(name).setAll(common.deepCopy());
-              beside.put("image", images.apply(Requirement.Image.parse(image)));
-              beside.withObject("/networks/faultlab").put("ipv4_address", addresses.get(name));
-            });
-    for (Age age : Age.values()) {
-      common.put("image", images.apply(question.image(pass.runs(age))));
-      ObjectNode environment = common.putObject("environment");
-      question.settings().getOrDefault(pass.runs(age), Map.of()).forEach(environment::put);
-      environment.put("ROLL_NODES", all).put("ROLL_GROWN", question.grown() + "");
-      ObjectNode program = services.putObject(program(age)).setAll(common.deepCopy());
-      program.putArray("command").add("sleep").add("infinity");
-      String own = RollCondition.program(identity.net(), age);
-      program.withObject("/networks/faultlab").put("ipv4_address", own);
-      for (String node : names) {
-        environment.put("ROLL_NODE", node);
-        ObjectNode each = services.putObject(service(node, age)).setAll(common.deepCopy());
-        each.set("command", Json.MAPPER.valueToTree(form.command()));
-        each.withObject("/networks/faultlab").put("ipv4_address", addresses.get(node));
-        each.put("hostname", node);
-        if (form.guests()) {
-          GuestNode.make(each, question, pass.runs(age), images);
-        }
-        each.withArray("volumes").add(node + (form.guests() ? ":/guest/kept" : ":/data"));
-        root.withObject("/volumes").putObject(node).set("labels", labels);
-      }
-    }
-    return root.toString().replace("$", "$$");
   }
 }

@@ -149,8 +149,7 @@ public final class RollCommand implements Callable<Integer> {
                   stack,
                   home(),
                   identity ->
-                      DockerRollStack.model(
-                          question, pass, image -> here.get(image).name(), identity),
+                      RollModel.model(question, pass, image -> here.get(image).name(), identity),
                   started ->
                       new RollRun(
                               question, new DockerRollStack(question, pass, started, checks), held)

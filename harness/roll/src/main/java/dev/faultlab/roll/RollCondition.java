@@ -93,7 +93,7 @@ final class RollCondition {
     ObjectNode router = services.putObject(ROUTER).setAll(tools.deepCopy());
     router.set("sysctls", Json.MAPPER.valueToTree(named(question.condition()).routerSysctls()));
     router.withObject("/networks/faultlab").put("ipv4_address", net + "." + FRONTS);
-    for (String program : DockerRollStack.PROGRAMS) {
+    for (String program : RollModel.PROGRAMS) {
       ObjectNode beside = services.putObject(program + BESIDE).setAll(tools.deepCopy());
       beside.put("network_mode", "service:" + program);
     }
@@ -101,11 +101,11 @@ final class RollCondition {
 
   /** Starts the parts, and leads the programs through the router. */
   private Testbed connect() throws InterruptedException, IOException {
-    List<String> beside = DockerRollStack.PROGRAMS.stream().map(each -> each + BESIDE).toList();
+    List<String> beside = RollModel.PROGRAMS.stream().map(each -> each + BESIDE).toList();
     stack.up(Stream.concat(Stream.of(ROUTER), beside.stream()).toList(), DockerRollStack.START);
     stack.putProgram(ROUTER, Caller.PATH, checks.caller());
     List<Upstream> nodes = new ArrayList<>();
-    DockerRollStack.addresses(question, stack.identity())
+    RollModel.addresses(question, stack.identity())
         .forEach(
             (node, address) -> {
               String front = stack.identity().net() + "." + (FRONTS + nodes.size());

@@ -75,7 +75,7 @@ class RollFormsTest {
     RollQuestion question =
         new RollQuestion("name", form, versions, set, 3, 1, 3, false, false, "loss", 1);
     JsonNode model =
-        Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_NEW, images, IDENTITY));
+        Json.MAPPER.readTree(RollModel.model(question, Pass.OLD_TO_NEW, images, IDENTITY));
     Set<String> places = new HashSet<>();
     for (String kind : List.of("services", "networks", "volumes")) {
       model
@@ -112,7 +112,7 @@ class RollFormsTest {
             each -> assertThat(each.path("extra_hosts").toString()).contains("n2:198.18.7.12"));
     assertThat(model.path("networks").path("faultlab").path("internal").asBoolean()).isTrue();
     JsonNode control =
-        Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_OLD, images, IDENTITY));
+        Json.MAPPER.readTree(RollModel.model(question, Pass.OLD_TO_OLD, images, IDENTITY));
     assertThat(control.findValuesAsText("image")).contains("image:1").doesNotContain("image:2");
     assertThat(control.findValuesAsText("SET")).isEmpty();
   }
@@ -127,8 +127,7 @@ class RollFormsTest {
     Roles roles = Roles.read(Path.of("../../images/roles.yaml"), List.of(GUESTS));
     question.images().stream().flatMap(i -> Requirement.image(i).stream()).forEach(roles::request);
     JsonNode model =
-        Json.MAPPER.readTree(
-            DockerRollStack.model(question, Pass.OLD_TO_NEW, i -> "/" + i, IDENTITY));
+        Json.MAPPER.readTree(RollModel.model(question, Pass.OLD_TO_NEW, i -> "/" + i, IDENTITY));
     JsonNode old = model.path("services").path("n1-old");
     JsonNode fresh = model.path("services").path("n1-new");
     assertThat(old.path("volumes").toString())
