@@ -224,7 +224,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
 
   /** Canaries and load: from the package, or built from the sources of this clone. */
   public byte[] caller() throws IOException, InterruptedException {
-    String architecture = docker.get().client().versionCmd().exec().getArch();
+    String architecture = docker.get().architecture();
     Optional<byte[]> packaged = Caller.program(architecture);
     if (packaged.isPresent()) {
       return packaged.get();

@@ -31,4 +31,9 @@ public record DockerHost(DockerClient client, String address) {
   public boolean isLocal() {
     return address.startsWith("unix:");
   }
+
+  /** {@code amd64}, {@code arm64} and others. */
+  public String architecture() {
+    return client.versionCmd().exec().getArch();
+  }
 }
