@@ -65,15 +65,14 @@ public final class TerminalOutput extends OutputStream {
    * Wraps a stream of this process.
    *
    * @param colour whether colour codes pass
-   * @param environment of the process: GITHUB_ACTIONS identifies GitHub's runner
+   * @param env of the process: GITHUB_ACTIONS identifies GitHub's runner
    */
-  public static TerminalOutput wrap(
-      OutputStream stream, boolean colour, Map<String, String> environment) {
+  public static TerminalOutput wrap(OutputStream stream, boolean colour, Map<String, String> env) {
     // The encoding of the JVM's own streams; System.out has a method for it only since JDK 18.
     String name =
         System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding", ""));
     Charset charset = name.isEmpty() ? Charset.defaultCharset() : Charset.forName(name);
-    boolean onGithubRunner = environment.containsKey("GITHUB_ACTIONS");
+    boolean onGithubRunner = env.containsKey("GITHUB_ACTIONS");
     return new TerminalOutput(stream, charset, colour, onGithubRunner);
   }
 
@@ -114,13 +113,11 @@ public final class TerminalOutput extends OutputStream {
 
   private String shown(String text) {
     StringBuilder shown = new StringBuilder();
-    Matcher allowedCodes = allowed.matcher(text);
+    Matcher codes = allowed.matcher(text);
     int position = 0;
-    while (allowedCodes.find()) {
-      shown
-          .append(Escape.visible(text.substring(position, allowedCodes.start())))
-          .append(allowedCodes.group());
-      position = allowedCodes.end();
+    while (codes.find()) {
+      shown.append(Escape.visible(text.substring(position, codes.start()))).append(codes.group());
+      position = codes.end();
     }
     return shown.append(Escape.visible(text.substring(position))).toString();
   }

@@ -38,24 +38,23 @@ public record SideResult(Side side, List<TrialOutcome> trials, Optional<String> 
     if (trials.isEmpty()) {
       return ClientResult.inconclusive("not-observed", "no trial was carried out");
     }
-    List<ClientResult> checked = trials.stream().map(TrialOutcome::service).toList();
-    ClientResult first = checked.get(0);
-    Optional<ClientResult> open =
-        checked.stream().filter(t -> t.state() == State.UNKNOWN).findFirst();
+    List<ClientResult> done = trials.stream().map(TrialOutcome::service).toList();
+    ClientResult first = done.get(0);
+    Optional<ClientResult> open = done.stream().filter(t -> t.state() == State.UNKNOWN).findFirst();
     if (open.isPresent()) {
       return open.get();
     }
     boolean agree =
-        checked.stream()
+        done.stream()
             .allMatch(
                 t ->
                     t.state() == first.state()
                         && (t.state() == State.ABSENT || t.reason().equals(first.reason())));
     return agree
-        ? Collections.max(checked, Comparator.comparing(SideResult::harmLevel))
+        ? Collections.max(done, Comparator.comparing(SideResult::harmLevel))
         : ClientResult.inconclusive(
             "trials-disagree",
-            checked.stream()
+            done.stream()
                 .map(t -> t.brief() + " (" + t.text() + ")")
                 .collect(Collectors.joining("; ", "trials disagree: ", "")));
   }
@@ -65,12 +64,10 @@ public record SideResult(Side side, List<TrialOutcome> trials, Optional<String> 
    * one.
    */
   public List<Integer> harmLevels() {
-    List<ClientResult> checked = trials.stream().map(TrialOutcome::service).toList();
+    List<ClientResult> done = trials.stream().map(TrialOutcome::service).toList();
     boolean all =
-        checked.stream().allMatch(t -> t.state() == State.PRESENT || t.state() == State.ABSENT);
-    return failure.isEmpty() && all
-        ? checked.stream().map(SideResult::harmLevel).toList()
-        : List.of();
+        done.stream().allMatch(t -> t.state() == State.PRESENT || t.state() == State.ABSENT);
+    return failure.isEmpty() && all ? done.stream().map(SideResult::harmLevel).toList() : List.of();
   }
 
   /** Below 2 no request was harmed. Where a count decides, present is 2. */

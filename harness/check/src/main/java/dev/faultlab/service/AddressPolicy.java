@@ -17,8 +17,8 @@ record AddressPolicy(ComposeServices all, Map<String, ServicePolicy.Accepted> ke
   void judge() {
     kept.keySet().forEach(this::fixed);
     kept.forEach(
-        (name, accepted) ->
-            accepted.service().path(EXTRA_HOSTS).forEach(host -> checkHost(name, accepted, host)));
+        (name, allowed) ->
+            allowed.service().path(EXTRA_HOSTS).forEach(host -> checkHost(name, allowed, host)));
   }
 
   private void fixed(String owner) {
@@ -26,19 +26,19 @@ record AddressPolicy(ComposeServices all, Map<String, ServicePolicy.Accepted> ke
       Pattern whole = Pattern.compile("(?<![\\w.:])" + Pattern.quote(address) + "(?![\\w.])");
       String format = "service %s has the address %s of service %s in %s; write the name %s there";
       kept.forEach(
-          (name, accepted) ->
-              accepted.service().properties().stream()
+          (name, allowed) ->
+              allowed.service().properties().stream()
                   .filter(part -> !part.getKey().equals(EXTRA_HOSTS))
                   .filter(part -> whole.matcher(part.getValue().toString()).find())
                   .map(part -> format.formatted(name, address, owner, part.getKey(), owner))
-                  .forEach(accepted.refused()::add));
+                  .forEach(allowed.refused()::add));
       kept.get(owner)
           .notes()
           .add("service %s has another address than %s".formatted(owner, address));
     }
   }
 
-  private void checkHost(String name, ServicePolicy.Accepted accepted, JsonNode host) {
+  private void checkHost(String name, ServicePolicy.Accepted allowed, JsonNode host) {
     String[] words = host.asText().split("[=:]", 2);
     String address = words[words.length - 1];
     List<String> known = new ArrayList<>();
@@ -47,15 +47,13 @@ record AddressPolicy(ComposeServices all, Map<String, ServicePolicy.Accepted> ke
       known.addAll(other.equals(name) ? List.of() : all.namesOf(other, kept.keySet()));
     }
     if (known.contains(words[0]) || known.contains(address)) {
-      accepted
+      allowed
           .refused()
           .add(
               "service %s has extra_hosts: %s, but in a check services have other addresses, found by name; remove it"
                   .formatted(name, host.asText()));
     } else if (!address.matches("127\\..*|\\[?::1]?")) {
-      accepted
-          .notes()
-          .add("service %s cannot reach %s, which is outside".formatted(name, words[0]));
+      allowed.notes().add("service %s cannot reach %s, which is outside".formatted(name, words[0]));
     }
   }
 }

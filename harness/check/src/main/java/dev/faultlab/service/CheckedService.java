@@ -40,8 +40,7 @@ final class CheckedService {
   private static final String LISTENS =
       "ss -Hltn | awk '$4 !~ /^127.0.0.11:/ { sub(/.*:/, \"\", $4); print $4 }' | sort -nu | paste -sd,";
 
-  private static final String ACCEPTS =
-      "(exec 3<>\"/dev/tcp/$1/$2\") 2>/dev/null && echo yes || true";
+  private static final String OPEN = "(exec 3<>\"/dev/tcp/$1/$2\") 2>/dev/null && echo yes || true";
 
   private final CheckFile check;
   private final ServiceModel model;
@@ -175,7 +174,7 @@ final class CheckedService {
 
   private boolean accepts(Request ask) {
     Part prober = ServiceStack.part(stack, ServiceModel.LOAD);
-    return !prober.bash(ACCEPTS, address(), Integer.toString(ask.port())).isEmpty();
+    return !prober.bash(OPEN, address(), Integer.toString(ask.port())).isEmpty();
   }
 
   /**

@@ -119,8 +119,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     String step = "%s, %s, %s: the network %s";
     read.conditions.forEach(
         (name, each) ->
-            steps.add(
-                step.formatted(name, trials, durationText(check, each), each.about().what())));
+            steps.add(step.formatted(name, trials, duration(check, each), each.about().what())));
     return new Preview(
         read.models.values().iterator().next().services(),
         notes(check, read.models),
@@ -138,7 +137,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     return new Read(conditions, models);
   }
 
-  private static String durationText(CheckFile check, NetworkCondition condition) {
+  private static String duration(CheckFile check, NetworkCondition condition) {
     return "about %d s, or %d s if the service stays broken"
         .formatted(seconds(check, condition), harmedSeconds(check, condition));
   }
@@ -200,7 +199,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       for (String name : conditions.keySet()) {
         NetworkCondition condition = conditions.get(name);
         if (!dead) {
-          tools.progress().say(name + ": takes " + durationText(check, condition));
+          tools.progress().say(name + ": takes " + duration(check, condition));
         }
         ConditionRun run =
             new ConditionRun(

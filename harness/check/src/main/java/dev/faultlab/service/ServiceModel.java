@@ -139,8 +139,7 @@ final class ServiceModel {
     return copies().stream()
         .filter(copy -> copy.service().equals(name))
         .anyMatch(
-            copy ->
-                check.project().certificates().stream().anyMatch(f -> f.startsWith(copy.source())));
+            c -> check.project().certificates().stream().anyMatch(f -> f.startsWith(c.source())));
   }
 
   /** What the project's own name server answers for a service that has such a name. */

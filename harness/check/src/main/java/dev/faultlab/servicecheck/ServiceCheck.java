@@ -58,12 +58,11 @@ public class ServiceCheck {
 
   private static void write(CheckResult result, RunFolder folder) throws IOException {
     CheckReport report = new CheckReport(result);
-    Document document = report.document();
+    Document page = report.document();
     folder.write(CheckResult.FILE, result.text());
-    folder.write(Reports.JUNIT, report.junit().render(document));
-    folder.write(Reports.SUMMARY, new MarkdownRenderer().render(document));
-    folder.write(
-        CheckReport.PAGE, new HtmlRenderer("faultlab check " + result.id()).render(document));
+    folder.write(Reports.JUNIT, report.junit().render(page));
+    folder.write(Reports.SUMMARY, new MarkdownRenderer().render(page));
+    folder.write(CheckReport.PAGE, new HtmlRenderer("faultlab check " + result.id()).render(page));
     folder.finish();
   }
 

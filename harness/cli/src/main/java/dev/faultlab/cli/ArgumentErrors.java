@@ -47,9 +47,7 @@ final class ArgumentErrors {
     CommandSpec spec = error.getCommandLine().getCommandSpec();
     PrintWriter err = error.getCommandLine().getErr();
     List<String> unknown =
-        error instanceof UnmatchedArgumentException unmatched
-            ? unmatched.getUnmatched()
-            : List.of();
+        error instanceof UnmatchedArgumentException wrong ? wrong.getUnmatched() : List.of();
     err.println("faultlab: " + message(error, spec, unknown));
     err.println("See " + spec.qualifiedName() + " --help.");
     return ExitStatus.USAGE;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 final class CleanCommand implements Runnable {
   private static final String UNUSED_DAYS = "--unused-days";
 
-  @ArgGroup private Scope scope = new Scope();
+  @ArgGroup private Scope what = new Scope();
 
   /** More or less than by default, not both. */
   private static final class Scope {
@@ -69,15 +69,13 @@ final class CleanCommand implements Runnable {
 
   @Override
   public void run() {
-    if (scope.oldRecipes.images) {
-      cleanImages(scope.oldRecipes);
+    if (what.oldRecipes.images) {
+      cleanImages(what.oldRecipes);
       return;
     }
     Sweeper sweeper = new Sweeper(DockerHost.find());
     Sweeper.SweepCounts swept =
-        scope.running
-            ? sweeper.sweepAll()
-            : scope.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
+        what.running ? sweeper.sweepAll() : what.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
     PrintStream out = tools.out();
     out.println("removed " + swept);
     if (!sweeper.hidden().isEmpty()) {

@@ -156,10 +156,9 @@ final class DiagnoseCommand implements Callable<Integer> {
   /** An output may be the capture under another name: a link, or one file of a folder. */
   private void refuseOutputOverInput(List<Path> ordered) throws IOException {
     List<Path> inputs = Stream.concat(ordered.stream(), paths().stream()).distinct().toList();
-    List<Path> outputs =
-        new ArrayList<>(Stream.concat(annotate.stream(), picture.stream()).toList());
-    wireshark.map(WiresharkProfile::files).ifPresent(outputs::addAll);
-    for (Path output : outputs) {
+    List<Path> paths = new ArrayList<>(Stream.concat(annotate.stream(), picture.stream()).toList());
+    wireshark.map(WiresharkProfile::files).ifPresent(paths::addAll);
+    for (Path output : paths) {
       Optional<Path> same = AtomicFile.sameAs(output, inputs);
       if (same.isPresent()) {
         throw new WrongUsage(
@@ -171,7 +170,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   private int examine() {
     String source = fromStdin() ? "standard input" : String.join(" ", files);
-    Diagnosis diagnosis;
+    Diagnosis result;
     List<Path> ordered;
     try {
       ordered = fromStdin() ? List.of() : CaptureFiles.inOrder(paths());
@@ -179,13 +178,13 @@ final class DiagnoseCommand implements Callable<Integer> {
       source = ordered.size() > 1 ? ordered.size() + " files" : source;
       try (CaptureReader reader =
           fromStdin() ? CaptureReader.of(in) : CaptureReader.open(ordered)) {
-        diagnosis = Diagnose.run(reader);
+        result = Diagnose.run(reader);
       }
       out.print(
           json
-              ? DiagnosisJson.of(diagnosis, source, cures::against, connections)
-              : DiagnosisText.of(diagnosis, source, cures::against)
-                  + (connections ? ConnectionTable.text(diagnosis.ledger()) : ""));
+              ? DiagnosisJson.of(result, source, cures::against, connections)
+              : DiagnosisText.of(result, source, cures::against)
+                  + (connections ? ConnectionTable.text(result.ledger()) : ""));
       out.flush();
     } catch (IOException unreadable) {
       String why = why(unreadable);
@@ -196,26 +195,25 @@ final class DiagnoseCommand implements Callable<Integer> {
       err.println("faultlab: cannot read " + source + ": " + why);
       return unreadable instanceof NoSuchFileException ? ExitStatus.USAGE : ExitStatus.UNAVAILABLE;
     }
-    if (!(diagnosis.extent().end() instanceof End.Complete)) {
-      err.println("faultlab: " + source + " is " + diagnosis.extent().end().sentence());
+    if (!(result.extent().end() instanceof End.Complete)) {
+      err.println("faultlab: " + source + " is " + result.extent().end().sentence());
     }
-    return writeFiles(ordered, diagnosis) ? status(diagnosis, source) : ExitStatus.UNAVAILABLE;
+    return writeFiles(ordered, result) ? status(result, source) : ExitStatus.UNAVAILABLE;
   }
 
   /** Writes the additional files; false if that failed. */
-  private boolean writeFiles(List<Path> ordered, Diagnosis diagnosis) {
+  private boolean writeFiles(List<Path> ordered, Diagnosis result) {
     try {
       if (picture.isPresent()) {
-        AtomicFile.write(picture.get(), ConnectionPicture.of(diagnosis.ledger()));
+        AtomicFile.write(picture.get(), ConnectionPicture.of(result.ledger()));
       }
       if (wireshark.isPresent()) {
-        WiresharkProfile.write(wireshark.get(), diagnosis);
+        WiresharkProfile.write(wireshark.get(), result);
       }
       if (annotate.isPresent()) {
         try (CaptureReader reader = CaptureReader.open(ordered)) {
           AtomicFile.writeNamed(
-              annotate.get(),
-              copy -> AnnotatedCopy.write(reader, copy, FrameComments.of(diagnosis)));
+              annotate.get(), copy -> AnnotatedCopy.write(reader, copy, FrameComments.of(result)));
         }
       }
       return true;
@@ -226,17 +224,15 @@ final class DiagnoseCommand implements Callable<Integer> {
   }
 
   /** A broken capture without findings does not count as healthy: its rest was not seen. */
-  private int status(Diagnosis diagnosis, String source) {
-    if (!diagnosis.findings().isEmpty()) {
+  private int status(Diagnosis result, String source) {
+    if (!result.findings().isEmpty()) {
       return ExitStatus.CONTRADICTED;
     }
-    if (!diagnosis.judged()) {
-      err.println("faultlab: " + source + ": " + diagnosis.nothingToJudge());
+    if (!result.judged()) {
+      err.println("faultlab: " + source + ": " + result.nothingToJudge());
       return ExitStatus.INCONCLUSIVE;
     }
-    return diagnosis.extent().end() instanceof End.Corrupt
-        ? ExitStatus.INCONCLUSIVE
-        : ExitStatus.OK;
+    return result.extent().end() instanceof End.Corrupt ? ExitStatus.INCONCLUSIVE : ExitStatus.OK;
   }
 
   private static String why(IOException error) {

@@ -46,9 +46,8 @@ record LabFolders(List<String> words, List<Path> outside) {
         folders.stream().map(f -> Path.of(f).toAbsolutePath().normalize()).distinct().toList());
   }
 
-  private static String folder(String given) {
-    WrongUsage.throwIf(
-        given.isEmpty() || given.startsWith("-"), OPTION + " needs a folder of labs");
-    return given;
+  private static String folder(String path) {
+    WrongUsage.throwIf(path.isEmpty() || path.startsWith("-"), OPTION + " needs a folder of labs");
+    return path;
   }
 }

@@ -104,14 +104,13 @@ final class LiveCommand implements Callable<Integer> {
   }
 
   /** Any other status comes from a crash and must not pass for an answer. */
-  private int status(int ofProgram) {
-    if (OWN_STATUSES.contains(ofProgram)) {
-      return ofProgram;
+  private int status(int code) {
+    if (OWN_STATUSES.contains(code)) {
+      return code;
     }
     spec.commandLine()
         .getErr()
-        .println(
-            "faultlab: faultlab-live crashed (status " + ofProgram + "), so this is no answer");
+        .println("faultlab: faultlab-live crashed (status " + code + "), so this is no answer");
     return ExitStatus.SOFTWARE;
   }
 

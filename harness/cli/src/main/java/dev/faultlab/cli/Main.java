@@ -73,38 +73,35 @@ public final class Main implements Runnable {
    * @param reader makes the parser of its words, from which the folders of labs were removed
    * @return the exit status
    */
-  public static int run(List<String> typed, BiFunction<Toolbox, List<String>, CommandLine> reader) {
-    return run(
-        typed, reader, System.getenv(), new FileOutputStream(FileDescriptor.out), System.err);
+  public static int run(List<String> args, BiFunction<Toolbox, List<String>, CommandLine> reader) {
+    return run(args, reader, System.getenv(), new FileOutputStream(FileDescriptor.out), System.err);
   }
 
   /** The same with streams and an environment other than those of this process. */
   static int run(
-      List<String> typed,
+      List<String> args,
       BiFunction<Toolbox, List<String>, CommandLine> reader,
-      Map<String, String> environment,
+      Map<String, String> env,
       OutputStream out,
       PrintStream screen) {
-    boolean colour = Screen.of(environment).colour() || CommandLine.Help.Ansi.AUTO.enabled();
-    TerminalOutput printed = TerminalOutput.wrap(out, colour, environment);
+    boolean colour = Screen.of(env).colour() || CommandLine.Help.Ansi.AUTO.enabled();
+    TerminalOutput printed = TerminalOutput.wrap(out, colour, env);
     System.setOut(printed.printer());
-    System.setErr(TerminalOutput.wrap(screen, colour, environment).printer());
+    System.setErr(TerminalOutput.wrap(screen, colour, env).printer());
     // A bar moves the cursor, which no filtered stream does.
-    boolean bar = Style.of(environment) == Style.BAR;
+    boolean bar = Style.of(env) == Style.BAR;
     PrintStream progress = bar ? screen : System.err;
     PrintWriter err = new PrintWriter(System.err, true);
     LabFolders folders;
     try {
-      folders = LabFolders.of(typed, environment);
+      folders = LabFolders.of(args, env);
     } catch (WrongUsage e) {
       return failed(e, err);
     }
     List<String> words = folders.words();
     int status =
         execute(
-            () ->
-                reader.apply(
-                    Toolbox.ofThisProcess(environment, folders.outside(), progress), words),
+            () -> reader.apply(Toolbox.ofThisProcess(env, folders.outside(), progress), words),
             err,
             words);
     if (status <= ExitStatus.INCONCLUSIVE && printed.failure().isPresent()) {

@@ -56,7 +56,7 @@ final class MysterySession {
   /** Neutral name to service. */
   private final Map<String, String> hosts = new TreeMap<>();
 
-  private final List<Observation> observed = new ArrayList<>();
+  private final List<Observation> seen = new ArrayList<>();
 
   /**
    * @param out for the person
@@ -87,8 +87,8 @@ final class MysterySession {
    */
   int run(InputStream in) throws IOException, InterruptedException {
     TrialEvidence first = load();
-    if (observed.get(0).state() == State.UNKNOWN) {
-      out.println("The load could not show anything: " + observed.get(0).reason());
+    if (seen.get(0).state() == State.UNKNOWN) {
+      out.println("The load could not show anything: " + seen.get(0).reason());
       return ExitStatus.INCONCLUSIVE;
     }
     out.printf("%n%s%n%n%s", Template.fill(mysteries.ticket(opened), figures(first)), HELP);
@@ -123,9 +123,9 @@ final class MysterySession {
   }
 
   private TrialEvidence load() throws IOException, InterruptedException {
-    TrialEvidence trial = stack.load(observed.size() + 1);
-    observed.add(trial.of(opened.task().signature()));
-    out.println("load " + observed.size() + ": evidence in " + trial.folder());
+    TrialEvidence trial = stack.load(seen.size() + 1);
+    seen.add(trial.of(opened.task().signature()));
+    out.println("load " + seen.size() + ": evidence in " + trial.folder());
     return trial;
   }
 
@@ -156,7 +156,7 @@ final class MysterySession {
       out.println("answer CAUSE FILE PLACE, with a cause of 'causes'");
       return false;
     }
-    MysteryGrade grade = MysteryGrade.of(opened.task(), observed, words[1], words[2]);
+    MysteryGrade grade = MysteryGrade.of(opened.task(), seen, words[1], words[2]);
     out.println("cause: " + (grade.cause() ? "right" : "no"));
     out.println("evidence: " + (grade.evidence() ? "right, " : "no, ") + grade.explanation());
     if (grade.right()) {
@@ -164,9 +164,7 @@ final class MysterySession {
           "%nIt is lab %s, %s: %s%n",
           opened.lab().name(),
           opened.task().variant(),
-          observed.get(0).state().name().toLowerCase(Locale.ROOT)
-              + ", "
-              + observed.get(0).reason());
+          seen.get(0).state().name().toLowerCase(Locale.ROOT) + ", " + seen.get(0).reason());
     }
     return grade.right();
   }

@@ -252,8 +252,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
     Attempt attempt =
         new FileInstaller(
                 root,
-                (file, source, to) ->
-                    go.build(file, source.module(), source.at(), source.binary(), to))
+                (file, code, to) -> go.build(file, code.module(), code.at(), code.binary(), to))
             .fit(repair, files, mount);
     attempt.problems().forEach(out::println);
     return Optional.of(attempt).filter(usable -> usable.problems().isEmpty());

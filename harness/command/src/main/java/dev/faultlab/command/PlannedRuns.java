@@ -127,8 +127,7 @@ public class PlannedRuns {
       throws IOException, InterruptedException {
     CompletableFuture<String> page = new CompletableFuture<>();
     RunResult result =
-        Run.of(
-            setup, feed, found -> page.completeAsync(() -> reports().draw(found, setup.folder())));
+        Run.of(setup, feed, done -> page.completeAsync(() -> reports().draw(done, setup.folder())));
     try {
       reports().render(result, setup.folder(), page::join);
     } catch (RuntimeException | IOException e) {

@@ -98,9 +98,8 @@ public record Toolbox(
   public void summarise(Document report) throws IOException {
     String file = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
     if (!file.isEmpty()) {
-      String markdown = new MarkdownRenderer().render(report);
-      Files.writeString(
-          Path.of(file), markdown, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      String text = new MarkdownRenderer().render(report);
+      Files.writeString(Path.of(file), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
   }
 }

@@ -79,7 +79,7 @@ record Capacity(Optional<List<JsonNode>> nodes) {
     int max =
         nodes.stream()
             .flatMap(List::stream)
-            .mapToInt(node -> (int) (allocatable(node, "memory") / MEBIBYTE) - ENGINE - SHARD)
+            .mapToInt(node -> (int) (offered(node, "memory") / MEBIBYTE) - ENGINE - SHARD)
             .max()
             .orElse(needed);
     int room = needed == 0 ? UNKNOWN : Math.max(1, Math.min(needed, max));
@@ -105,8 +105,7 @@ record Capacity(Optional<List<JsonNode>> nodes) {
     Map<String, Double> needs = needs(stacks);
     long fitting =
         nodes.get().stream()
-            .filter(
-                node -> needs.keySet().stream().allMatch(n -> allocatable(node, n) >= needs.get(n)))
+            .filter(node -> needs.keySet().stream().allMatch(n -> offered(node, n) >= needs.get(n)))
             .count();
     if (fitting == 0) {
       throw new ClusterException(
@@ -139,7 +138,7 @@ record Capacity(Optional<List<JsonNode>> nodes) {
     }
   }
 
-  private static double allocatable(JsonNode node, String what) {
+  private static double offered(JsonNode node, String what) {
     return quantity(node.at("/status/allocatable").path(what).asText("0"));
   }
 

@@ -59,14 +59,13 @@ public final class KubernetesRun extends PlannedRuns {
   public static int run(PlannedRuns here, KubernetesOptions options, Lab lab, Choices choices)
       throws IOException, InterruptedException {
     Plan plan = here.host().plan(lab, choices);
-    KubernetesRun pods =
-        new KubernetesRun(here, options, lab.name(), ShardJob.words(plan, choices));
-    pods.prepare(List.of(plan));
+    KubernetesRun run = new KubernetesRun(here, options, lab.name(), ShardJob.words(plan, choices));
+    run.prepare(List.of(plan));
     if (options.dryRun) {
       return ExitStatus.OK;
     }
-    RunResult result = pods.run(plan);
-    pods.print(result);
+    RunResult result = run.run(plan);
+    run.print(result);
     return result.verdict().judgement().exitStatus();
   }
 

@@ -60,11 +60,7 @@ public record MetricComparison(
   }
 
   private static MetricComparison of(
-      Effect effect,
-      Optional<Double> noise,
-      double significant,
-      double threshold,
-      boolean higherIsBetter) {
+      Effect effect, Optional<Double> noise, double significant, double threshold, boolean higher) {
     double limit = Math.max(1 + threshold, noise.orElse(0.0));
     if (effect.p() >= significant || !effect.exceeds(limit)) {
       String reason = "within noise or the limit" + Numbers.unseen(effect, limit);
@@ -72,10 +68,7 @@ public record MetricComparison(
     }
     boolean more = effect.faultMedian().median() > effect.controlMedian().median();
     return new MetricComparison(
-        effect,
-        noise,
-        more == higherIsBetter ? Change.BETTER : Change.WORSE,
-        "beyond noise and the limit");
+        effect, noise, more == higher ? Change.BETTER : Change.WORSE, "beyond noise and the limit");
   }
 
   private static MetricComparison open(Effect effect, String why) {
@@ -98,16 +91,13 @@ public record MetricComparison(
    * The factor between the medians of the odd and the even trials, at least 1, and infinite if one
    * of them is zero. Both halves are from the same time and the same stack.
    */
-  private static double halvesFactor(List<Double> samples) {
-    double one = Median.of(everySecond(samples, 1));
-    double other = Median.of(everySecond(samples, 0));
+  private static double halvesFactor(List<Double> side) {
+    double one = Median.of(everySecond(side, 1));
+    double other = Median.of(everySecond(side, 0));
     return one == other ? 1 : Math.max(one, other) / Math.min(one, other);
   }
 
-  private static List<Double> everySecond(List<Double> samples, int rest) {
-    return IntStream.range(0, samples.size())
-        .filter(i -> i % 2 == rest)
-        .mapToObj(samples::get)
-        .toList();
+  private static List<Double> everySecond(List<Double> side, int rest) {
+    return IntStream.range(0, side.size()).filter(i -> i % 2 == rest).mapToObj(side::get).toList();
   }
 }

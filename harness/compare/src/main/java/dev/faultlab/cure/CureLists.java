@@ -82,8 +82,7 @@ public record CureLists(Path results, LabReader labs) {
       return proven.isEmpty()
           ? steps(lab).against(signature).stream()
               .limit(1)
-              .map(
-                  step -> new NamedCure("", steps(lab).perFault() ? step.what() : step.words(), ""))
+              .map(one -> new NamedCure("", steps(lab).perFault() ? one.what() : one.words(), ""))
               .toList()
           : proven;
     } catch (IOException e) {

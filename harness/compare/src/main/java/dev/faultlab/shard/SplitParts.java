@@ -34,8 +34,7 @@ final class SplitParts {
     for (EffectSpec effect : plan.lab().effects()) {
       effect.pairs(plan.cells(), Cell::point).forEach(pair -> parts.join(pair.get(0), pair.get(1)));
     }
-    plan.comparedPoints()
-        .forEach(compared -> compared.stream().map(plan::cell).reduce(parts::join));
+    plan.comparedPoints().forEach(points -> points.stream().map(plan::cell).reduce(parts::join));
     plan.cells().forEach(parts::addBothSides);
     return parts.partOf.values().stream().distinct().toList();
   }

@@ -60,23 +60,22 @@ final class AaaaErrorDetector extends Detector {
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
     LookupKey<Pair> name = new LookupKey<>(pair, exchange.name(), 0);
-    Answers answers = budget.keep(names, name, NAME_BYTES, Answers::new);
+    Answers seen = budget.keep(names, name, NAME_BYTES, Answers::new);
     if (answer.rcode() == 0) {
-      answers.contradicted |= !four;
-      answers.exists = four && !answer.addresses().isEmpty() ? exchange.first() : answers.exists;
+      seen.contradicted |= !four;
+      seen.exists = four && !answer.addresses().isEmpty() ? exchange.first() : seen.exists;
     } else {
-      answers.contradicted |= four;
-      answers.failed = four ? answers.failed : exchange.first();
-      answers.failedCode = four ? answers.failedCode : answer.rcode();
+      seen.contradicted |= four;
+      seen.failed = four ? seen.failed : exchange.first();
+      seen.failedCode = four ? seen.failedCode : answer.rcode();
     }
-    if (answers.exists != null && answers.failed != null) {
-      if (Math.abs(answers.exists.timeNanos() - answers.failed.timeNanos()) < MAX_DISTANCE_NANOS) {
-        answers.frameOfA = answers.closeErrors == 0 ? answers.exists.frame() : answers.frameOfA;
-        answers.frameOfAaaa =
-            answers.closeErrors++ == 0 ? answers.failed.frame() : answers.frameOfAaaa;
-        answers.code = answers.failedCode;
+    if (seen.exists != null && seen.failed != null) {
+      if (Math.abs(seen.exists.timeNanos() - seen.failed.timeNanos()) < MAX_DISTANCE_NANOS) {
+        seen.frameOfA = seen.closeErrors == 0 ? seen.exists.frame() : seen.frameOfA;
+        seen.frameOfAaaa = seen.closeErrors++ == 0 ? seen.failed.frame() : seen.frameOfAaaa;
+        seen.code = seen.failedCode;
       }
-      answers.failed = null;
+      seen.failed = null;
     }
   }
 
@@ -84,12 +83,12 @@ final class AaaaErrorDetector extends Detector {
   void conclude(CaptureFacts facts, Conclusions out) {
     Map<Pair, Errors> servers = new HashMap<>();
     names.forEach(
-        (name, answers) -> {
-          if (!answers.contradicted && answers.closeErrors > 0) {
+        (name, seen) -> {
+          if (!seen.contradicted && seen.closeErrors > 0) {
             Errors errors = servers.computeIfAbsent(name.by(), any -> new Errors());
-            errors.examples.add(name.name(), answers.frameOfA, answers.frameOfAaaa);
-            errors.failures += answers.closeErrors;
-            errors.code = answers.code;
+            errors.examples.add(name.name(), seen.frameOfA, seen.frameOfAaaa);
+            errors.failures += seen.closeErrors;
+            errors.code = seen.code;
           }
         });
     servers.forEach(

@@ -69,8 +69,7 @@ final class BlindSpots {
         coverage.count(Kind.UNSUPPORTED_LINK),
         "link",
         ForeignLink.sentence(coverage.unsupportedLinkType().orElse(-1)));
-    new TreeMap<>(coverage.encrypted())
-        .forEach((cipher, frames) -> add(frames, "encrypted", cipher));
+    new TreeMap<>(coverage.encrypted()).forEach((cipher, count) -> add(count, "encrypted", cipher));
     add(coverage.count(Kind.UNREAD_TUNNEL), "tunnel");
     int networks = coverage.networks().size();
     add(networks > 1 ? networks : 0, "networks");

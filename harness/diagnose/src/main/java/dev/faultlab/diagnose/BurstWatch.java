@@ -30,7 +30,7 @@ final class BurstWatch {
   private long otherLookups;
   private long longestNanos;
   private long previousStart = Long.MIN_VALUE;
-  private final LongSummaryStatistics intervals = new LongSummaryStatistics();
+  private final LongSummaryStatistics gaps = new LongSummaryStatistics();
   private long shortestSilence = Long.MAX_VALUE;
   int usedBetween;
   private int silencesWithUse;
@@ -91,7 +91,7 @@ final class BurstWatch {
       large.accept(size);
       longestNanos = Math.max(longestNanos, endNanos - startNanos);
       if (previousStart != Long.MIN_VALUE) {
-        intervals.accept(startNanos - previousStart);
+        gaps.accept(startNanos - previousStart);
         shortestSilence = Math.min(shortestSilence, silenceBefore);
         usedBetween += usedBefore;
         silencesWithUse += usedBefore > 0 ? 1 : 0;
@@ -115,8 +115,7 @@ final class BurstWatch {
 
   /** The bursts come at a steady interval, as an expiring cache entry would cause. */
   boolean isRegular() {
-    return large.getCount() >= 3
-        && intervals.getMax() <= intervals.getMin() + intervals.getMin() / 4;
+    return large.getCount() >= 3 && gaps.getMax() <= gaps.getMin() + gaps.getMin() / 4;
   }
 
   /** The addresses were in use during each silence, long after the burst. */
@@ -134,8 +133,8 @@ final class BurstWatch {
   }
 
   boolean intervalIs(double seconds) {
-    double shortest = intervals.getMin() / 1e9;
-    double longest = intervals.getMax() / 1e9;
+    double shortest = gaps.getMin() / 1e9;
+    double longest = gaps.getMax() / 1e9;
     return seconds > 0 && shortest >= seconds * 0.9 && longest <= seconds * 1.1 + 0.5;
   }
 
@@ -152,7 +151,7 @@ final class BurstWatch {
   }
 
   String intervals() {
-    return String.format("%.1f to %.1f s", intervals.getMin() / 1e9, intervals.getMax() / 1e9);
+    return String.format("%.1f to %.1f s", gaps.getMin() / 1e9, gaps.getMax() / 1e9);
   }
 
   String framesText() {

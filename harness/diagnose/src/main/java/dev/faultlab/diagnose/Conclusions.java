@@ -90,9 +90,7 @@ final class Conclusions {
   void sampled(int first, Destination dest) {
     if (findings.size() > first && !dest.isWhole()) {
       long kept = dest.connections().count();
-      findings
-          .subList(first, findings.size())
-          .replaceAll(each -> each.ofSample(kept, dest.count()));
+      findings.subList(first, findings.size()).replaceAll(one -> one.ofSample(kept, dest.count()));
     }
   }
 

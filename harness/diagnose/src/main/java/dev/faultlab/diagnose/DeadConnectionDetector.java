@@ -52,7 +52,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
   private static final long MIN_REPEAT_NANOS = 30 * SECOND;
 
   /** A client rarely waits longer before it tries another connection. */
-  private static final long NEXT_ATTEMPT_NANOS = 120 * SECOND;
+  private static final long NEXT_TRY_NANOS = 120 * SECOND;
 
   private static final int PAIR_BYTES = 250;
   private static final int SYN_BYTES = 90;
@@ -137,8 +137,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
   private static List<Syn> since(Unacknowledged data, List<Syn> sorted) {
     return sorted.subList(
         countBefore(sorted, data.firstNanos() + 1),
-        countBefore(
-            sorted, Math.max(data.firstNanos() + 1, data.lastNanos() + NEXT_ATTEMPT_NANOS)));
+        countBefore(sorted, Math.max(data.firstNanos() + 1, data.lastNanos() + NEXT_TRY_NANOS)));
   }
 
   /** How many of them are earlier. */

@@ -66,7 +66,7 @@ final class LargeHelloDetector extends LedgerDetector {
   }
 
   /** As if the path drops packets above a size. */
-  private static boolean onlySmallArrives(Unacknowledged data) {
+  private static boolean onlySmallPass(Unacknowledged data) {
     return data.heard() == Heard.ACKNOWLEDGEMENT
         && data.smallestBehind() > 0
         && data.smallestBehind() < MtuBlackHoleDetector.MIN_LARGE_BYTES;
@@ -74,8 +74,7 @@ final class LargeHelloDetector extends LedgerDetector {
 
   private static boolean isDead(TcpConnection tcp) {
     return tcp.handshakeSeen()
-        && tcp.clientSide().delivery().last().stream()
-            .noneMatch(LargeHelloDetector::onlySmallArrives)
+        && tcp.clientSide().delivery().last().stream().noneMatch(LargeHelloDetector::onlySmallPass)
         && (tcp.ending().lastNanos() - tcp.opening().nanos() >= TIMEOUT_NANOS
             || tcp.serverSide().closing().reset().isPresent());
   }

@@ -176,12 +176,11 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
     if (!smallLost.isEmpty() && acknowledging == 0 && reduced.isEmpty()) {
       out.undecided(text("small", smallLost.count(), path.from(), path.to(), smallLost));
     } else if (!examples.isEmpty() || !reduced.isEmpty()) {
-      String smaller =
-          arrived > 1 ? "at most " + arrived + " bytes at once" : "those of handshakes";
+      String small = arrived > 1 ? "at most " + arrived + " bytes at once" : "those of handshakes";
       out.report(
           !reduced.isEmpty() && reduced.count() + examples.count() >= 2,
           Finding.Place.sending(path, reduced, examples),
-          examples.isEmpty() ? "" : text("stuck", examples.count(), size, repetitions, smaller),
+          examples.isEmpty() ? "" : text("stuck", examples.count(), size, repetitions, small),
           smallArrived == 0 ? "" : text("arrived", smallArrived),
           reducedText);
     } else if (arrived > 1) {

@@ -94,9 +94,8 @@ final class ServerHabits {
       server.firstTimes.add(took);
       server.slowestNanos = Math.max(server.slowestNanos, took);
     }
-    LookupKey<Endpoint> question =
-        new LookupKey<>(exchange.server(), exchange.name(), exchange.type());
-    QuickAnswers quick = budget.keep(answered, question, QUESTION_BYTES, QuickAnswers::new);
+    LookupKey<Endpoint> key = new LookupKey<>(exchange.server(), exchange.name(), exchange.type());
+    QuickAnswers quick = budget.keep(answered, key, QUESTION_BYTES, QuickAnswers::new);
     if (exchange.transmissions() == 1) {
       quick.answers++;
       quick.slowestNanos = Math.max(quick.slowestNanos, took);

@@ -52,8 +52,7 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
     List<TcpConnection> vain =
         all.stream()
             .filter(UnansweredAttemptsDetector::failed)
-            .filter(
-                each -> ledger.answeredElsewhere(each).isEmpty() && !each.opening().portsInUse())
+            .filter(one -> ledger.answeredElsewhere(one).isEmpty() && !one.opening().portsInUse())
             .toList();
     if (vain.isEmpty()) {
       return;
@@ -109,10 +108,9 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
           FindingTexts.of(
               finds, "filtered", "why", vain.size(), pair.client(), pair.server(), examples));
     } else if (heard >= MIN_COUNT || patient >= MIN_COUNT) {
-      boolean works = heard >= MIN_COUNT;
+      boolean up = heard >= MIN_COUNT;
       String seconds = Seconds.of(longest);
-      out.reportAs(
-          works ? "alive" : "", works, place, vain.size(), syns, seconds, heard, all.size());
+      out.reportAs(up ? "alive" : "", up, place, vain.size(), syns, seconds, heard, all.size());
     }
   }
 

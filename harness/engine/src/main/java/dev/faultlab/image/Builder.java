@@ -104,10 +104,9 @@ record Builder(
     try {
       Trees.delete(context);
       Trees.copy(recipe, context);
-      for (String carried : request.role().carry()) {
+      for (String part : request.role().carry()) {
         // There even when the host has no certificates: COPY fails on a folder that does not exist.
-        Trees.copy(
-            Role.partFolder(carried, workspace.root(), certificates), context.resolve(carried));
+        Trees.copy(Role.partFolder(part, workspace.root(), certificates), context.resolve(part));
       }
       return engine().build(tag, context, arguments, LIMIT, onLine);
     } finally {

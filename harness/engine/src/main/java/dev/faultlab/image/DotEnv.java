@@ -22,15 +22,15 @@ final class DotEnv {
 
   /** Writes the variables of these images. */
   static void write(Workspace workspace, List<ResolvedImage> images) {
-    Map<String, String> variables = new TreeMap<>();
+    Map<String, String> values = new TreeMap<>();
     for (ResolvedImage image : images) {
       // The environment applies to this invocation only, not to the next.
       if (image.origin() != ResolvedImage.Origin.GIVEN) {
-        image.request().variable().ifPresent(variable -> variables.put(variable, image.name()));
+        image.request().variable().ifPresent(variable -> values.put(variable, image.name()));
       }
     }
-    if (!variables.isEmpty()) {
-      set(workspace, variables);
+    if (!values.isEmpty()) {
+      set(workspace, values);
     }
   }
 
@@ -45,12 +45,12 @@ final class DotEnv {
   }
 
   /** Writes variables, in one step: a reader sees the old or the new file. */
-  static void set(Workspace workspace, Map<String, String> variables) {
+  static void set(Workspace workspace, Map<String, String> values) {
     Path file = workspace.dotEnv();
     String lock = "env-" + Integer.toHexString(file.toString().hashCode());
     try (var held = workspace.cache().lock(lock, () -> {})) {
       String before = Files.exists(file) ? Files.readString(file) : "";
-      String after = merge(before, variables);
+      String after = merge(before, values);
       if (!after.equals(before)) {
         AtomicFile.write(file, after);
       }
@@ -60,14 +60,13 @@ final class DotEnv {
   }
 
   /** Keeps all other lines, and puts our variables after them. */
-  static String merge(String before, Map<String, String> variables) {
+  static String merge(String before, Map<String, String> values) {
     List<String> lines = new ArrayList<>(List.of(HEADER));
     before
         .lines()
-        .filter(
-            line -> !line.equals(HEADER) && !variables.containsKey(line.split("=", 2)[0].strip()))
+        .filter(line -> !line.equals(HEADER) && !values.containsKey(line.split("=", 2)[0].strip()))
         .forEach(lines::add);
-    new TreeMap<>(variables).forEach((variable, image) -> lines.add(variable + "=" + image));
+    new TreeMap<>(values).forEach((variable, image) -> lines.add(variable + "=" + image));
     return String.join("\n", lines) + "\n";
   }
 }

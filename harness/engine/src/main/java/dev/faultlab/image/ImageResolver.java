@@ -177,9 +177,7 @@ public final class ImageResolver implements RoleImageSource {
     ImageRequest lister = requireLister(request, argument);
     Optional<String> notes = Optional.ofNullable(lister.role().notes().get(argument));
     return registries.releases(lister.role(), lister.source(argument)).stream()
-        .map(
-            version ->
-                new Release(version, notes.map(at -> lister.with(argument, version).fill(at))))
+        .map(one -> new Release(one, notes.map(at -> lister.with(argument, one).fill(at))))
         .toList();
   }
 

@@ -87,9 +87,7 @@ record Registries(
       case PYPI ->
           pythonVersions(source)
               .anyMatch(
-                  source.after().isEmpty()
-                      ? version::equals
-                      : one -> one.startsWith(version + "."));
+                  source.after().isEmpty() ? version::equals : v -> v.startsWith(version + "."));
       case NPM -> npmVersions(source).anyMatch(version::equals);
     };
   }

@@ -141,8 +141,7 @@ public record Roles(Map<String, Role> byName) {
     return role.isPulledBy(argument)
         || role.from().values().stream()
             .map(this::get)
-            .anyMatch(
-                parent -> parent.args().containsKey(argument) && takesImage(parent, argument));
+            .anyMatch(base -> base.args().containsKey(argument) && takesImage(base, argument));
   }
 
   public List<String> names() {

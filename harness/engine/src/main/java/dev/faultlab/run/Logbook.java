@@ -134,11 +134,10 @@ final class Logbook {
 
   /** A stack is unusable; the others can still be measured. */
   void failed(StackSpec spec, String why) {
-    StackResult before = stacks.get(spec);
-    stacks.put(
-        spec, new StackResult(before.name(), before.images(), before.ran(), Optional.of(why)));
-    if (before.failure().isEmpty()) {
-      add(Obstacle.Kind.STACK, before.name(), why);
+    StackResult old = stacks.get(spec);
+    stacks.put(spec, new StackResult(old.name(), old.images(), old.ran(), Optional.of(why)));
+    if (old.failure().isEmpty()) {
+      add(Obstacle.Kind.STACK, old.name(), why);
     }
   }
 
@@ -148,9 +147,9 @@ final class Logbook {
    * @return what it reported earlier; empty the first time
    */
   Map<String, String> ran(StackSpec spec, Map<String, String> versions) {
-    StackResult before = stacks.get(spec);
-    stacks.put(spec, new StackResult(before.name(), before.images(), versions, before.failure()));
-    return before.ran();
+    StackResult old = stacks.get(spec);
+    stacks.put(spec, new StackResult(old.name(), old.images(), versions, old.failure()));
+    return old.ran();
   }
 
   /** What the stack of a cell has reported of its components; empty if it was not asked. */

@@ -61,9 +61,9 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
     }
     for (Calibration calibration : plan.lab().readings().calibrations()) {
       try {
-        CalibrationResult result = measure(calibration, stack, cell);
+        CalibrationResult done = measure(calibration, stack, cell);
         Workers.throwIfInterrupted();
-        record(result);
+        record(done);
       } catch (RuntimeException e) {
         Workers.throwIfInterrupted();
         String why = e instanceof MissingFact ? e.getMessage() : e.toString();
@@ -151,21 +151,16 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
         .collect(Collectors.joining("; "));
   }
 
-  private void record(CalibrationResult result) {
-    book.calibrated(result);
+  private void record(CalibrationResult done) {
+    book.calibrated(done);
     String message =
         String.format(
             "%s of %s: %.2f %s, %.2f set, n=%d",
-            result.id(),
-            result.stack(),
-            result.measured(),
-            result.unit(),
-            result.target(),
-            result.samples());
+            done.id(), done.stack(), done.measured(), done.unit(), done.target(), done.samples());
     shown.step(message);
-    if (!result.within()) {
-      String off = String.format("%s, more than %.0f %% off", message, result.tolerance() * 100);
-      book.add(Kind.CALIBRATION, result.id(), off);
+    if (!done.within()) {
+      String off = String.format("%s, more than %.0f %% off", message, done.tolerance() * 100);
+      book.add(Kind.CALIBRATION, done.id(), off);
     }
   }
 

@@ -162,8 +162,7 @@ final class StackSet {
       throws InterruptedException, IOException {
     try {
       Map<String, String> variables = new LinkedHashMap<>();
-      plan.images(spec)
-          .forEach((variable, role) -> variables.put(variable, images.get(role).name()));
+      plan.images(spec).forEach((key, role) -> variables.put(key, images.get(role).name()));
       Stack stack = engine.start(plan, spec, folder.id(), name, variables, guests);
       awaitReady(stack, plan, folder);
       return stack;

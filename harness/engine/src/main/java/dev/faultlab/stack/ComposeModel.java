@@ -79,11 +79,10 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
 
   private static Map<String, String> addresses(JsonNode services, String name) {
     String mode = services.path(name).path("network_mode").asText();
-    String holder =
-        mode.startsWith(SHARED_NETWORK) ? mode.substring(SHARED_NETWORK.length()) : name;
+    String owner = mode.startsWith(SHARED_NETWORK) ? mode.substring(SHARED_NETWORK.length()) : name;
     Map<String, String> addresses = new TreeMap<>();
     services
-        .path(holder)
+        .path(owner)
         .path("networks")
         .properties()
         .forEach(

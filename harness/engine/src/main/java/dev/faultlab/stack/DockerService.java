@@ -40,7 +40,7 @@ record DockerService(
     AtomicBoolean abandoned)
     implements Service {
   /** The whole log is in the evidence; this part is for a message. */
-  private static final int MESSAGE_LINES = 6;
+  private static final int MAX_LINES = 6;
 
   /** How far back the cause may be: the frames of a Java exception come after it. */
   private static final int CAUSE_LINES = 100;
@@ -206,9 +206,8 @@ record DockerService(
   /** What is wrong with a container; empty if it runs as it should. */
   static Optional<String> containerProblem(InspectContainerResponse container) {
     InspectContainerResponse.ContainerState state = container.getState();
-    boolean unhealthy =
-        state.getHealth() != null && "unhealthy".equals(state.getHealth().getStatus());
-    return ending(container).or(() -> unhealthy ? Optional.of("is unhealthy") : Optional.empty());
+    boolean broken = state.getHealth() != null && "unhealthy".equals(state.getHealth().getStatus());
+    return ending(container).or(() -> broken ? Optional.of("is unhealthy") : Optional.empty());
   }
 
   /** Why the container ended or could not be started; empty if it runs. */
@@ -229,8 +228,7 @@ record DockerService(
   static String endOfLog(String log) {
     List<String> lines =
         log.strip().lines().filter(l -> !l.matches("\\s+(at |\\.\\.\\. \\d+ more).*")).toList();
-    return String.join(
-        "\n", lines.subList(Math.max(0, lines.size() - MESSAGE_LINES), lines.size()));
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size()));
   }
 
   @Override

@@ -21,8 +21,7 @@ import java.util.Set;
  */
 public record LabServices(Lab lab, Commands commands) {
   /** Any network will do: nothing is started. */
-  private static final StackIdentity NO_STACK =
-      new StackIdentity("none", "none", "none", "198.18.0");
+  private static final StackIdentity NONE = new StackIdentity("none", "none", "none", "198.18.0");
 
   /** The compose file of a lab. */
   static ComposeFile file(Lab lab, Commands commands) {
@@ -34,7 +33,7 @@ public record LabServices(Lab lab, Commands commands) {
     ComposeFile file = file(lab, commands);
     ComposeModel model;
     try {
-      model = file.read(lab.name(), NO_STACK, Map.of(), Map.of());
+      model = file.read(lab.name(), NONE, Map.of(), Map.of());
     } catch (StackException e) {
       return List.of(e.getMessage());
     }

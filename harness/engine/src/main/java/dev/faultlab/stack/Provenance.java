@@ -129,10 +129,9 @@ public final class Provenance {
       return Optional.of(NO_CHANGES);
     }
     String all = "--untracked-files=normal";
-    Optional<String> status =
-        output(root, "git", "status", "--porcelain", all, "--", ".", NO_RESULTS);
-    if (status.isEmpty() || status.get().isEmpty()) {
-      return status.map(nothing -> NO_CHANGES);
+    Optional<String> out = output(root, "git", "status", "--porcelain", all, "--", ".", NO_RESULTS);
+    if (out.isEmpty() || out.get().isEmpty()) {
+      return out.map(nothing -> NO_CHANGES);
     }
     return Optional.of("yes" + difference(root).map(digest -> ", " + digest).orElse(""));
   }

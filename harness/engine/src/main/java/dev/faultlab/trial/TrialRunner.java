@@ -81,12 +81,12 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
    *
    * @param name of the evidence folder
    * @param cell any of that stack, for its settings
-   * @param capture how packets are captured; empty when they are not
+   * @param spec how packets are captured; empty when they are not
    */
   public TrialEvidence prepare(
-      String name, Stack stack, Cell cell, List<Step> steps, Optional<CaptureSpec> capture)
+      String name, Stack stack, Cell cell, List<Step> steps, Optional<CaptureSpec> spec)
       throws InterruptedException, IOException {
-    return run(stack, run.trial(name, 1), cell, 1, Optional.empty(), steps, capture);
+    return run(stack, run.trial(name, 1), cell, 1, Optional.empty(), steps, spec);
   }
 
   private TrialEvidence run(
@@ -96,7 +96,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
       int index,
       Optional<TrialRole> role,
       List<Step> steps,
-      Optional<CaptureSpec> capture)
+      Optional<CaptureSpec> spec)
       throws InterruptedException, IOException {
     Files.createDirectories(folder);
     Map<String, String> values = cell.settings(index);
@@ -108,9 +108,9 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
     Map<String, CaptureReading> read = new LinkedHashMap<>();
     try {
       Optional<CaptureSession> session = Optional.empty();
-      if (capture.isPresent()) {
+      if (spec.isPresent()) {
         String token = Integer.toHexString((startedAt + folder).hashCode()) + "-" + index;
-        session = Optional.of(CaptureSession.start(capture.get(), stack, token));
+        session = Optional.of(CaptureSession.start(spec.get(), stack, token));
       }
       long begin = System.nanoTime();
       watch.loadBegins();
@@ -130,7 +130,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
       loadNanos = System.nanoTime() - begin;
       if (session.isPresent()) {
         stats = Optional.of(session.get().stop(folder, failure.isPresent()));
-        readRequests(folder, capture.get(), read);
+        readRequests(folder, spec.get(), read);
       }
     } catch (StackException e) {
       Failure late = failure(stack, e);
@@ -163,13 +163,13 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
   private static void command(
       Step.Program step, Stack stack, Path folder, Map<String, String> settings)
       throws InterruptedException, IOException {
-    List<String> command = step.command().stream().map(t -> Template.fill(t, settings)).toList();
-    Execution done = stack.service(step.service()).execute(command, step.limit());
+    List<String> args = step.command().stream().map(t -> Template.fill(t, settings)).toList();
+    Execution done = stack.service(step.service()).execute(args, step.limit());
     if (step.stdout().isPresent()) {
       AtomicFile.write(InnerPath.of(folder, step.stdout().get()), done.stdout());
     }
     if (done.exitStatus() != 0) {
-      throw new ProgramFailed(step.service(), command, done);
+      throw new ProgramFailed(step.service(), args, done);
     }
     if (!step.fetch().isEmpty()) {
       stack.service(step.service()).fetch(EVIDENCE, step.fetch(), folder);
@@ -178,17 +178,16 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
 
   private static void k6(Step.K6 step, Stack stack, Path folder, Map<String, String> settings)
       throws InterruptedException, IOException {
-    List<String> command = new ArrayList<>(List.of("k6", "run", "--quiet", "--no-usage-report"));
+    List<String> args = new ArrayList<>(List.of("k6", "run", "--quiet", "--no-usage-report"));
     step.env()
         .forEach(
-            (name, text) ->
-                command.addAll(List.of("-e", name + "=" + Template.fill(text, settings))));
-    command.add(step.path());
+            (name, text) -> args.addAll(List.of("-e", name + "=" + Template.fill(text, settings))));
+    args.add(step.path());
     Service k6 = stack.k6(step);
-    Execution done = k6.execute(command, step.limit());
+    Execution done = k6.execute(args, step.limit());
     AtomicFile.write(InnerPath.of(folder, step.summary()), done.stdout());
     if (done.exitStatus() != 0 && done.exitStatus() != K6_THRESHOLDS_FAILED) {
-      throw new ProgramFailed(k6.name(), command, done);
+      throw new ProgramFailed(k6.name(), args, done);
     }
   }
 
@@ -197,10 +196,10 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
     private final String service;
     private final long status;
 
-    ProgramFailed(String service, List<String> command, Execution done) {
+    ProgramFailed(String service, List<String> args, Execution done) {
       super(
           "%s: '%s' ended with status %d: %s"
-              .formatted(service, String.join(" ", command), done.exitStatus(), done.tail()));
+              .formatted(service, String.join(" ", args), done.exitStatus(), done.tail()));
       this.service = service;
       this.status = done.exitStatus();
     }
@@ -219,8 +218,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
       return new Failure(e.getMessage(), Optional.of(ended));
     }
     boolean component =
-        e instanceof ProgramFailed failed
-            && components.contains(stack.service(failed.service).image());
+        e instanceof ProgramFailed why && components.contains(stack.service(why.service).image());
     return new Failure(e.getMessage(), component ? Optional.of(e.getMessage()) : Optional.empty());
   }
 
@@ -235,13 +233,12 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
 
   /** An unreadable capture costs only this trial, not later ones. */
   private static void readRequests(
-      Path folder, CaptureSpec capture, Map<String, CaptureReading> read) {
-    if (capture.requests().isPresent()) {
+      Path folder, CaptureSpec spec, Map<String, CaptureReading> read) {
+    if (spec.requests().isPresent()) {
       try {
-        read.put(
-            capture.file(), RequestsFile.write(folder, capture.file(), capture.requests().get()));
+        read.put(spec.file(), RequestsFile.write(folder, spec.file(), spec.requests().get()));
       } catch (IOException | RuntimeException e) {
-        throw new StackException(capture.file() + ": its requests cannot be read: " + e, e);
+        throw new StackException(spec.file() + ": its requests cannot be read: " + e, e);
       }
     }
   }

@@ -71,9 +71,8 @@ public final class Bootstrap {
 
   /** The values of all resamples, in ascending order. */
   private static double[] inOrder(List<Integer> sizes, ToDoubleFunction<int[]> value) {
-    boolean cacheable = sizes.stream().allMatch(size -> size <= MAX_CACHED_SAMPLES);
-    int[][] resamples =
-        cacheable ? CACHE.computeIfAbsent(sizes, Bootstrap::newDraws) : newDraws(sizes);
+    boolean small = sizes.stream().allMatch(size -> size <= MAX_CACHED_SAMPLES);
+    int[][] resamples = small ? CACHE.computeIfAbsent(sizes, Bootstrap::newDraws) : newDraws(sizes);
     return Arrays.stream(resamples).mapToDouble(value).sorted().toArray();
   }
 

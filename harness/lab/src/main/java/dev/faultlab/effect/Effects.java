@@ -21,11 +21,11 @@ public final class Effects {
    * @return in the order of the specifications, faulty points, controls and loads
    */
   public static List<Effect> of(
-      List<EffectSpec> specs, List<Measurement> measurements, BiPredicate<Point, Point> alike) {
+      List<EffectSpec> specs, List<Measurement> measured, BiPredicate<Point, Point> alike) {
     List<Effect> effects = new ArrayList<>();
     for (EffectSpec spec : specs) {
       List<Measurement> all =
-          measurements.stream().filter(m -> m.metric().equals(spec.metric())).toList();
+          measured.stream().filter(m -> m.metric().equals(spec.metric())).toList();
       for (Point fault : points(all, spec.fault())) {
         for (Selector side : spec.controls()) {
           for (Point control : points(all, side)) {
@@ -69,15 +69,11 @@ public final class Effects {
     }
   }
 
-  private static List<Measurement> at(List<Measurement> measurements, Point point) {
-    return measurements.stream().filter(m -> m.point().equals(point)).toList();
+  private static List<Measurement> at(List<Measurement> measured, Point point) {
+    return measured.stream().filter(m -> m.point().equals(point)).toList();
   }
 
-  private static List<Point> points(List<Measurement> measurements, Selector selector) {
-    return measurements.stream()
-        .map(Measurement::point)
-        .filter(selector::matches)
-        .distinct()
-        .toList();
+  private static List<Point> points(List<Measurement> measured, Selector selector) {
+    return measured.stream().map(Measurement::point).filter(selector::matches).distinct().toList();
   }
 }

@@ -23,13 +23,12 @@ record MetricReader(TrialEvidence evidence) {
    */
   Map<Map<String, Value>, Double> read(Metric metric) {
     Map<Map<String, Value>, Double> values = new LinkedHashMap<>();
-    int hash = metric.source().indexOf('#');
-    String file = metric.source().substring(0, hash);
+    int cut = metric.source().indexOf('#');
+    String file = metric.source().substring(0, cut);
     if (evidence.file(file).isEmpty()) {
       return values;
     }
-    JsonNode node =
-        new JsonFacts(evidence).node(file + "#").at(metric.source().substring(hash + 1));
+    JsonNode node = new JsonFacts(evidence).node(file + "#").at(metric.source().substring(cut + 1));
     if (metric.each().isEmpty()) {
       number(node, metric.source()).ifPresent(v -> values.put(Map.of(), v));
       return values;

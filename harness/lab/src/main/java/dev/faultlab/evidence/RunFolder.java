@@ -77,8 +77,8 @@ public record RunFolder(Path path) {
    * interruption.
    */
   public static Optional<String> owner(String partial) {
-    Matcher owned = OWNED.matcher(partial.strip());
-    return owned.matches() ? Optional.ofNullable(owned.group(1)) : Optional.empty();
+    Matcher held = OWNED.matcher(partial.strip());
+    return held.matches() ? Optional.ofNullable(held.group(1)) : Optional.empty();
   }
 
   /** The sentence that records an interruption. */
@@ -91,9 +91,8 @@ public record RunFolder(Path path) {
    * empty when the folder does not record it.
    */
   public static Optional<String> lastOwner(String partial) {
-    Matcher owned = OWNED.matcher(partial.strip());
-    return owner(partial)
-        .or(() -> owned.matches() ? Optional.of(owned.group(2)) : Optional.empty());
+    Matcher held = OWNED.matcher(partial.strip());
+    return owner(partial).or(() -> held.matches() ? Optional.of(held.group(2)) : Optional.empty());
   }
 
   /** Folder name. */

@@ -51,11 +51,11 @@ public record ScaledConnection(
     // connection may have been opened before the capture, which then shows only its end.
     Map<Endpoint, TcpConnection> last = new LinkedHashMap<>();
     Set<Endpoint> used = new HashSet<>();
-    Set<Endpoint> usedAgain = new HashSet<>();
+    Set<Endpoint> reused = new HashSet<>();
     for (TcpConnection connection : evidence.capture(capture).connections()) {
       if (connection.server().port() == port) {
         if (!used.add(connection.client())) {
-          usedAgain.add(connection.client());
+          reused.add(connection.client());
         }
         if (connection.handshakeSeen()) {
           last.put(connection.client(), connection);
@@ -68,16 +68,15 @@ public record ScaledConnection(
           BrokerSockets.Socket socket = sockets.get(client);
           if (socket != null) {
             compared.add(
-                compare(
-                    connection, socket, probed(probe, client, usedAgain.contains(client)), shown));
+                compare(connection, socket, probed(probe, client, reused.contains(client)), shown));
           }
         });
     return List.copyOf(compared);
   }
 
-  private static OptionalInt probed(KernelProbe probe, Endpoint client, boolean usedAgain) {
+  private static OptionalInt probed(KernelProbe probe, Endpoint client, boolean reused) {
     Integer seen = probe.scales().get(client.port());
-    return seen == null || usedAgain && seen == KernelProbe.SEVERAL
+    return seen == null || reused && seen == KernelProbe.SEVERAL
         ? OptionalInt.empty()
         : OptionalInt.of(seen);
   }

@@ -113,8 +113,7 @@ public record Cures(Lab lab, List<Cure> all) {
       cure.price().stream()
           .filter(metric -> !metrics.contains(metric))
           .forEach(
-              metric ->
-                  problems.add("'" + cure.id() + "': the lab has no metric '" + metric + "'"));
+              name -> problems.add("'" + cure.id() + "': the lab has no metric '" + name + "'"));
     }
     for (Variant variant : faulty()) {
       if (!variant.expect().isEmpty()

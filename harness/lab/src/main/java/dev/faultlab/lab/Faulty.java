@@ -41,8 +41,7 @@ public record Faulty(
           node.path("source").asText(),
           LabMapper.texts(node.path("named")),
           LabMapper.list(node.at("/follows/godebug"), JsonNode::asText),
-          LabMapper.list(
-              node.at("/follows/later"), range -> new VersionRange(order, range.asText())));
+          LabMapper.list(node.at("/follows/later"), one -> new VersionRange(order, one.asText())));
     } catch (IllegalArgumentException e) {
       String why = "faulty.%s: %s".formatted(component, e.getMessage());
       throw new MisplacedException(why, "faulty", component, "range");

@@ -155,13 +155,11 @@ public record Lab(
   /** The procedures that run on every stack, regardless of its trials. */
   public List<Step> onEveryStack() {
     Stream<Step> first =
-        steps.ready().map(procedures()::get).stream()
-            .flatMap(procedure -> procedure.steps().stream());
+        steps.ready().map(procedures()::get).stream().flatMap(p -> p.steps().stream());
     Stream<Step> asked =
         Stream.concat(
             steps.ran().stream().map(VersionQuery::step),
-            readings.calibrations().stream()
-                .flatMap(calibration -> calibration.procedure().stream()));
+            readings.calibrations().stream().flatMap(c -> c.procedure().stream()));
     return Stream.concat(first, asked).toList();
   }
 

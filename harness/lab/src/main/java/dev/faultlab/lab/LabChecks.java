@@ -30,12 +30,12 @@ final class LabChecks {
   private final Places places;
 
   /** Where the part stands that is checked now. */
-  private String place;
+  private String here;
 
   LabChecks(Lab lab, Places places) {
     this.lab = lab;
     this.places = places;
-    this.place = places.at(List.of());
+    this.here = places.at(List.of());
     lab.axes().forEach(axis -> axes.add(axis.name()));
     lab.procedures().values().forEach(p -> files.addAll(p.files()));
     lab.capture().ifPresent(c -> files.addAll(c.files()));
@@ -44,7 +44,7 @@ final class LabChecks {
   List<String> problems() {
     Set<String> ids = new HashSet<>();
     for (Variant variant : lab.variants()) {
-      place = places.variant(variant.id());
+      here = places.variant(variant.id());
       if (!ids.add(variant.id())) {
         add("two variants are called '%s'; rename one of them", variant.id());
       }
@@ -79,17 +79,16 @@ final class LabChecks {
     lab.stack().onDemand().forEach(this::check);
     in("effects");
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
-    for (EffectSpec effect : lab.effects()) {
-      known("effect: metric", effect.metric(), metrics);
-      selector("effect: fault", effect.fault(), ids);
-      effect.controls().forEach(c -> selector("effect: control", c, ids));
-      if (RunForm.SHORT.has(effect.minForm())
-          && !(measurable(effect.fault())
-              && effect.controls().stream().anyMatch(this::measurable))) {
+    for (EffectSpec each : lab.effects()) {
+      known("effect: metric", each.metric(), metrics);
+      selector("effect: fault", each.fault(), ids);
+      each.controls().forEach(c -> selector("effect: control", c, ids));
+      if (RunForm.SHORT.has(each.minForm())
+          && !(measurable(each.fault()) && each.controls().stream().anyMatch(this::measurable))) {
         add(
             "effect: '%s' is marked quick, but the short form lacks one of its sides, or runs a"
                 + " side only once; set quick: false",
-            effect.metric());
+            each.metric());
       }
     }
     for (Parameter parameter : lab.parameters().values()) {
@@ -212,8 +211,7 @@ final class LabChecks {
         String hint = Spelling.hint(name, new TreeSet<>(names));
         problems.add(
             "%s: %s: '%s' uses {%s}, which has no value%s"
-                .formatted(
-                    places.mention("{" + name + "}").orElse(place), where, text, name, hint));
+                .formatted(places.mention("{" + name + "}").orElse(here), where, text, name, hint));
       }
     }
   }
@@ -247,11 +245,11 @@ final class LabChecks {
   }
 
   private void add(String what, Object... parts) {
-    problems.add(place + ": " + what.formatted(parts));
+    problems.add(here + ": " + what.formatted(parts));
   }
 
   private void in(Object... path) {
-    place = places.at(List.of(path));
+    here = places.at(List.of(path));
   }
 
   private void known(String what, String name, Set<String> known) {

@@ -189,11 +189,10 @@ final class LabMapper {
       return new Step.K6(
           node.path("k6").asText(), texts(node.path("env")), node.path("summary").asText(), limit);
     }
-    List<String> guest =
-        StackFile.runsInGuest(root, node) ? List.of("vm", "exec", "--") : List.of();
+    List<String> exec = StackFile.runsInGuest(root, node) ? List.of("vm", "exec", "--") : List.of();
     return new Step.Program(
         node.path("in").asText(),
-        Stream.concat(guest.stream(), values(node.path("run")).stream()).toList(),
+        Stream.concat(exec.stream(), values(node.path("run")).stream()).toList(),
         text(node, "stdout"),
         values(node.path("fetch")),
         limit);
@@ -284,8 +283,7 @@ final class LabMapper {
   static <T> Map<String, T> map(JsonNode node, BiFunction<String, JsonNode, T> mapper) {
     Map<String, T> items = new LinkedHashMap<>();
     node.properties()
-        .forEach(
-            field -> items.put(field.getKey(), mapper.apply(field.getKey(), field.getValue())));
+        .forEach(each -> items.put(each.getKey(), mapper.apply(each.getKey(), each.getValue())));
     return java.util.Collections.unmodifiableMap(items);
   }
 }

@@ -15,12 +15,11 @@ public record NamedCure(String id, String title, String restart) {
   /** The fixes of a fault in one line: the first in full, and where to read on. */
   public static String line(String lab, String signature, List<NamedCure> fixes) {
     NamedCure first = fixes.get(0);
-    String others =
-        fixes.stream().skip(1).map(fix -> ", " + fix.id()).collect(Collectors.joining());
+    String rest = fixes.stream().skip(1).map(fix -> ", " + fix.id()).collect(Collectors.joining());
     return "%s%s; ./faultlab fixes %s, README.md of lab %s"
         .formatted(
             first.id().isEmpty() ? first.title() : first.id() + " (" + first.title() + ")",
-            others,
+            rest,
             signature,
             lab);
   }

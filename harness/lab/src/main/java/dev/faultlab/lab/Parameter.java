@@ -80,8 +80,7 @@ public record Parameter(
   public Optional<String> range() {
     String from = limits.minimum().map(min -> "from " + min).orElse("");
     String to = limits.maximum().map(max -> "to " + max).orElse(open() ? "on" : "");
-    return Optional.of((from + " " + to).strip())
-        .filter(text -> !text.isEmpty() && !text.equals("on"));
+    return Optional.of((from + " " + to).strip()).filter(t -> !t.isEmpty() && !t.equals("on"));
   }
 
   /**

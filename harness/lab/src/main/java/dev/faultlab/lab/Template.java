@@ -27,14 +27,12 @@ public final class Template {
   public static String fill(String text, Map<String, String> values) {
     String filled = text;
     for (int depth = 0; depth < 8; depth++) {
-      Matcher matcher = PLACEHOLDER.matcher(filled);
-      if (!matcher.find()) {
+      Matcher found = PLACEHOLDER.matcher(filled);
+      if (!found.find()) {
         return filled;
       }
       filled =
-          matcher
-              .reset()
-              .replaceAll(m -> Matcher.quoteReplacement(value(m.group(1), text, values)));
+          found.reset().replaceAll(m -> Matcher.quoteReplacement(value(m.group(1), text, values)));
     }
     throw new IllegalArgumentException("placeholders of '" + text + "' refer to each other");
   }

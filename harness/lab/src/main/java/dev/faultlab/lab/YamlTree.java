@@ -98,11 +98,10 @@ public final class YamlTree {
   }
 
   private static LabException notYaml(Path file, YAMLException e) {
-    if (e instanceof MarkedYAMLException marked) {
-      int line = marked.getProblemMark() == null ? 1 : marked.getProblemMark().getLine() + 1;
-      String context = marked.getContext() == null ? "" : marked.getContext() + ", ";
-      return new LabException(
-          file + ":" + line + ": not YAML: " + context + marked.getProblem(), e);
+    if (e instanceof MarkedYAMLException error) {
+      int line = error.getProblemMark() == null ? 1 : error.getProblemMark().getLine() + 1;
+      String context = error.getContext() == null ? "" : error.getContext() + ", ";
+      return new LabException(file + ":" + line + ": not YAML: " + context + error.getProblem(), e);
     }
     return new LabException(file + ":1: not YAML that is read here: " + e.getMessage(), e);
   }

@@ -80,10 +80,8 @@ public record Plan(
     Map<String, OnDemandService> onDemand = lab.stack().onDemand();
     Set<String> idle = new LinkedHashSet<>(onDemand.keySet());
     idle.removeIf(
-        service ->
-            on(stack)
-                .anyMatch(
-                    cell -> onDemand.get(service).needed(service, cell.point(), steps(cell))));
+        name ->
+            on(stack).anyMatch(cell -> onDemand.get(name).needed(name, cell.point(), steps(cell))));
     return idle;
   }
 
@@ -94,7 +92,7 @@ public record Plan(
     Map<String, Requirement> images = new TreeMap<>(stack.images());
     Map<String, OnDemandService> needed = new LinkedHashMap<>(lab.stack().onDemand());
     needed.keySet().removeAll(idle(stack));
-    needed.values().forEach(service -> images.putAll(service.images()));
+    needed.values().forEach(name -> images.putAll(name.images()));
     return images;
   }
 
@@ -169,7 +167,7 @@ public record Plan(
     Map<String, Integer> limits = new LinkedHashMap<>();
     lab.stack()
         .memory()
-        .forEach((service, text) -> limits.put(service, ROOM * maxMebibytes(stack, List.of(text))));
+        .forEach((name, text) -> limits.put(name, ROOM * maxMebibytes(stack, List.of(text))));
     limits.values().removeIf(max -> max == 0);
     return limits;
   }

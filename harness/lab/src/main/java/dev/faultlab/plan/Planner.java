@@ -64,8 +64,7 @@ public record Planner(Lab lab) {
         parameters.put(axis.name(), List.copyOf(values));
       }
     }
-    List<Cell> cells =
-        points.stream().map(point -> cell(point, parameters, choices.form())).toList();
+    List<Cell> cells = points.stream().map(p -> cell(p, parameters, choices.form())).toList();
     List<Set<Point>> compared =
         comparedPoints.stream()
             .map(set -> points.stream().filter(set::contains).collect(Collectors.toSet()))
@@ -143,9 +142,7 @@ public record Planner(Lab lab) {
     Variant variant = variant(point.variant());
     Map<String, List<Value>> known = new LinkedHashMap<>();
     lab.parameters()
-        .forEach(
-            (name, parameter) ->
-                known.put(name, parameters.getOrDefault(name, parameter.defaults())));
+        .forEach((name, own) -> known.put(name, parameters.getOrDefault(name, own.defaults())));
     return cell(variant, point, new Points(lab, variant, Map.of(), form).id(point), known, form);
   }
 
@@ -220,10 +217,7 @@ public record Planner(Lab lab) {
         .forEach(axis -> settings.put(axis.name(), Value.NONE.toString()));
     point.at().forEach((axis, value) -> settings.put(axis, value.toString()));
     settings.putAll(variant.trial().with());
-    variant
-        .trial()
-        .with()
-        .forEach((name, text) -> settings.put(name, Template.fill(text, settings)));
+    variant.trial().with().forEach((key, text) -> settings.put(key, Template.fill(text, settings)));
     return new Cell(point, id, variant, settings, stack(variant, settings));
   }
 

@@ -45,7 +45,7 @@ final class EvidenceArchive {
   private static final int ENCRYPTED = 1;
   private static final int UNIX = 3;
   private static final int FILE_TYPE = 0170000;
-  private static final int REGULAR_FILE = 0100000;
+  private static final int REGULAR = 0100000;
 
   /** The directory entry of one file. */
   private record Entry(String name, int method, long size) {}
@@ -144,8 +144,7 @@ final class EvidenceArchive {
             && (method == ZipEntry.DEFLATED || method == ZipEntry.STORED && packed == size),
         zip,
         "holds '" + name + "' encrypted, or packed in an unknown way");
-    require(
-        type == 0 || type == REGULAR_FILE, zip, "holds '" + name + "', which is no regular file");
+    require(type == 0 || type == REGULAR, zip, "holds '" + name + "', which is no regular file");
     requireInside(zip, name);
     return new Entry(name, method, size);
   }

@@ -111,8 +111,7 @@ public record ResultReader(RunResult run, Several several) {
             ? outcomes(query.signature().get(), query.at())
             : run.outcomes().stream()
                 .filter(o -> query.at().matches(o.point()))
-                .filter(
-                    o -> o.observations().stream().anyMatch(seen -> fact(seen, query).isPresent()))
+                .filter(o -> o.observations().stream().anyMatch(s -> fact(s, query).isPresent()))
                 .toList();
     String what = "fact '" + query.fact() + "' at " + query.at();
     if (query.signature().isEmpty() && agree(query, outcomes)) {
@@ -149,7 +148,7 @@ public record ResultReader(RunResult run, Several several) {
                 .map(
                     o ->
                         o.observations().stream()
-                            .map(seen -> fact(seen, query).map(Fact::value))
+                            .map(s -> fact(s, query).map(Fact::value))
                             .toList())
                 .distinct()
                 .count()

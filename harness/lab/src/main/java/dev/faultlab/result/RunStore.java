@@ -75,7 +75,7 @@ public record RunStore(Path results) {
   public List<RunResult> newest(String lab, int max) throws IOException {
     List<Path> runs = new ArrayList<>(folders(results.resolve(lab)));
     Collections.reverse(runs);
-    return finished(runs).map(StoredRun.Finished::result).limit(max).toList();
+    return done(runs).map(StoredRun.Finished::result).limit(max).toList();
   }
 
   /** The committed result of that name; the one named like a lab is that lab's own. */
@@ -107,12 +107,11 @@ public record RunStore(Path results) {
       }
     }
     return bySecond.values().stream()
-        .flatMap(
-            runs -> finished(runs).max(Comparator.comparing(r -> r.result().startedAt())).stream())
+        .flatMap(runs -> done(runs).max(Comparator.comparing(r -> r.result().startedAt())).stream())
         .findFirst();
   }
 
-  private Stream<StoredRun.Finished> finished(List<Path> runs) {
+  private Stream<StoredRun.Finished> done(List<Path> runs) {
     return runs.stream()
         .map(this::read)
         .filter(StoredRun.Finished.class::isInstance)

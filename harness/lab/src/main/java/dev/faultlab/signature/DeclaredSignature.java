@@ -95,15 +95,15 @@ public record DeclaredSignature(
   }
 
   /** Only this observation is lost, not other signatures or trials. */
-  private static Observation unknown(RuntimeException failure, TrialEvidence evidence) {
-    if (failure instanceof UnreadableEvidence) {
-      return Observation.unknown(UNREADABLE, failure.getMessage(), List.of());
+  private static Observation unknown(RuntimeException cause, TrialEvidence evidence) {
+    if (cause instanceof UnreadableEvidence) {
+      return Observation.unknown(UNREADABLE, cause.getMessage(), List.of());
     }
-    if (failure instanceof MissingFact) {
-      return Observation.unknown("fact-missing", failure.getMessage(), List.of());
+    if (cause instanceof MissingFact) {
+      return Observation.unknown("fact-missing", cause.getMessage(), List.of());
     }
     String where =
-        Arrays.stream(failure.getStackTrace())
+        Arrays.stream(cause.getStackTrace())
             .filter(frame -> frame.getClassName().startsWith(OUR_CODE))
             .findFirst()
             .map(frame -> " at " + frame.getFileName() + ":" + frame.getLineNumber())
@@ -111,8 +111,7 @@ public record DeclaredSignature(
     return Observation.unknown(
         UNREADABLE,
         "%s: %s%s: %s"
-            .formatted(
-                evidence.shown(""), failure.getClass().getName(), where, failure.getMessage()),
+            .formatted(evidence.shown(""), cause.getClass().getName(), where, cause.getMessage()),
         List.of());
   }
 }

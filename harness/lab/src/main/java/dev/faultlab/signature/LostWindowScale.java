@@ -90,13 +90,12 @@ public final class LostWindowScale extends Signature {
 
   /** The predicate itself. */
   static Observation decide(
-      List<ScaledConnection> connections, Fact<String> clamps, Fact<Long> cookies) {
-    List<ScaledConnection> told =
-        connections.stream().filter(c -> !c.declared().isCutOff()).toList();
+      List<ScaledConnection> scaled, Fact<String> clamps, Fact<Long> cookies) {
+    List<ScaledConnection> told = scaled.stream().filter(c -> !c.declared().isCutOff()).toList();
     if (told.isEmpty()) {
       return Observation.unknown(
           "nothing-to-compare",
-          connections.size() + " connections seen on both sides, none with a readable SYN-ACK",
+          scaled.size() + " connections seen on both sides, none with a readable SYN-ACK",
           List.of());
     }
     Optional<ScaledConnection> doubtful =
@@ -108,10 +107,9 @@ public final class LostWindowScale extends Signature {
     List<ScaledConnection> removed = withAnswer(told, WindowScales.Answer.OPTION_REMOVED);
     boolean scaling = withAnswer(told, WindowScales.Answer.NO_SCALING).size() < told.size();
     // One connection represents all: of those with the strongest result, the one with most data.
-    ScaledConnection example =
-        busiest(!lost.isEmpty() ? lost : !removed.isEmpty() ? removed : told);
-    List<Fact<?>> facts = facts(example, clamps);
-    facts.add(CONNECTIONS.of((long) told.size(), example.inSynAck().file(), "its handshakes"));
+    ScaledConnection sample = busiest(!lost.isEmpty() ? lost : !removed.isEmpty() ? removed : told);
+    List<Fact<?>> facts = facts(sample, clamps);
+    facts.add(CONNECTIONS.of((long) told.size(), sample.inSynAck().file(), "its handshakes"));
     boolean agree = lost.isEmpty() && removed.isEmpty() && scaling;
     if (agree) {
       facts.add(cookies);
@@ -124,7 +122,7 @@ public final class LostWindowScale extends Signature {
         .present(
             !lost.isEmpty(),
             "scale-lost",
-            lost.isEmpty() ? "" : sentence(example, lost.size(), told.size()))
+            lost.isEmpty() ? "" : sentence(sample, lost.size(), told.size()))
         .absent(
             !removed.isEmpty(),
             "option-removed",
@@ -138,7 +136,7 @@ public final class LostWindowScale extends Signature {
         .otherwiseAbsent(
             cookies.value() > 0 ? "scales-agree" : "no-cookie",
             "%d connections, all with the scale that their SYN-ACK declared: %s; %s"
-                .formatted(told.size(), example.declared(), back));
+                .formatted(told.size(), sample.declared(), back));
   }
 
   private static Observation witnessesDiffer(ScaledConnection c, Fact<String> clamps) {
@@ -150,8 +148,8 @@ public final class LostWindowScale extends Signature {
   }
 
   private static List<ScaledConnection> withAnswer(
-      List<ScaledConnection> connections, WindowScales.Answer answer) {
-    return connections.stream()
+      List<ScaledConnection> scaled, WindowScales.Answer answer) {
+    return scaled.stream()
         .filter(c -> WindowScales.of(c.declared().number(), c.applied()) == answer)
         .toList();
   }
@@ -161,8 +159,8 @@ public final class LostWindowScale extends Signature {
     return c.probed().isPresent() && c.probed().getAsInt() != c.applied().orElse(0);
   }
 
-  private static ScaledConnection busiest(List<ScaledConnection> connections) {
-    return connections.stream()
+  private static ScaledConnection busiest(List<ScaledConnection> scaled) {
+    return scaled.stream()
         .max(Comparator.comparingLong(c -> c.connection().clientSide().volume().bytes()))
         .orElseThrow();
   }

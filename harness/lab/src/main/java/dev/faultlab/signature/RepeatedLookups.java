@@ -34,7 +34,7 @@ public final class RepeatedLookups extends Signature {
       new FactSpec("times-needed", "times", "times an address was needed");
   private static final FactSpec CALLERS =
       new FactSpec("callers-at-once", "callers", "callers at once");
-  private static final FactSpec CONNECTIONS =
+  private static final FactSpec OPENED =
       new FactSpec("connections-opened", "connections", "connections opened");
 
   public RepeatedLookups() {
@@ -53,7 +53,7 @@ public final class RepeatedLookups extends Signature {
         List.of(
             NEEDED,
             CALLERS,
-            CONNECTIONS,
+            OPENED,
             LookupTraffic.LOOKUPS,
             LookupTraffic.MAX_ONE_NAME,
             LookupTraffic.MAX_ALL_NAMES),
@@ -61,8 +61,7 @@ public final class RepeatedLookups extends Signature {
             .exposure(NEEDED)
             .present("together", LookupTraffic.MAX_ONE_NAME)
             .present("each", LookupTraffic.LOOKUPS)
-            .absent(
-                "connection-kept", LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, CONNECTIONS)
+            .absent("connection-kept", LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, OPENED)
             .absent("merged", LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, CALLERS)
             .absent("cached", LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, CALLERS)
             .unknown("too-few", "none-seen", "lost-replies", "between"));
@@ -75,7 +74,7 @@ public final class RepeatedLookups extends Signature {
     counts.add(json.count(NEEDED, inputs.text("asked")));
     counts.add(json.count(CALLERS, inputs.text("asking")));
     if (inputs.has("connections")) {
-      counts.add(json.count(CONNECTIONS, inputs.text("connections")));
+      counts.add(json.count(OPENED, inputs.text("connections")));
     }
     return decide(
         counts, new DnsFacts(evidence, inputs.text("capture")).lookups(inputs.text("host")));
@@ -94,8 +93,7 @@ public final class RepeatedLookups extends Signature {
     ConcurrentLookups.Answer atOnce =
         ConcurrentLookups.of(ConcurrentLookups.COUNTED, together, wire.doubtful());
     boolean each = perUse == LookupsPerUse.Answer.EACH || perUse == LookupsPerUse.Answer.MORE;
-    boolean keptOpen =
-        counts.has(CONNECTIONS) && counts.of(CONNECTIONS) * CALLERS_PER_LOOKUP <= asked;
+    boolean keptOpen = counts.has(OPENED) && counts.of(OPENED) * CALLERS_PER_LOOKUP <= asked;
     return counts
         .cases(wire.facts())
         .unknown(

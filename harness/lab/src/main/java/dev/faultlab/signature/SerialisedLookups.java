@@ -113,10 +113,9 @@ public final class SerialisedLookups extends Signature {
   @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
-    LookupTraffic wire =
-        new DnsFacts(evidence, inputs.text("capture")).lookups(inputs.text("host"));
+    LookupTraffic dns = new DnsFacts(evidence, inputs.text("capture")).lookups(inputs.text("host"));
     // With one name on the wire, all threads ask for that one.
-    String askingOneName = wire.names() > 1 ? "asking-one-name" : "asking";
+    String askingOneName = dns.names() > 1 ? "asking-one-name" : "asking";
     Counts counts =
         new Counts(json)
             .add(json.count(CALLS, inputs.text("calls")))
@@ -124,11 +123,11 @@ public final class SerialisedLookups extends Signature {
             .add(json.total(FAILED, inputs.text("failed")))
             .add(json.count(THREADS_ASKING, inputs.text("asking")))
             .add(json.count(ASKING_ONE_NAME, inputs.text(askingOneName)));
-    return decide(counts, wire);
+    return decide(counts, dns);
   }
 
   /** The predicate itself. */
-  static Observation decide(Counts counts, LookupTraffic wire) {
+  static Observation decide(Counts counts, LookupTraffic dns) {
     long asked = counts.of(LOOKUPS_ASKED);
     long failed = counts.of(FAILED);
     long asking = counts.of(THREADS_ASKING);
@@ -136,15 +135,15 @@ public final class SerialisedLookups extends Signature {
     // A failure is remembered as well (networkaddress.cache.negative.ttl, 10 s by default), so
     // lookups that fail without a query prove nothing about a cache of addresses.
     long succeeded = asked - failed;
-    long lookups = wire.lookups().value();
+    long lookups = dns.lookups().value();
     String needed = asked + " lookups asked for, ";
-    DecisionList cases = counts.cases(wire.facts());
+    DecisionList cases = counts.cases(dns.facts());
     decideByCounters(cases, counts.of(CALLS), asked, failed, lookups);
     cases.absent(
         lookups * MIN_SERVER_SHARE <= succeeded,
         "cached",
         needed + lookups + " on the wire: answers are kept or shared");
-    outstanding(cases, asking, askingOneName, wire);
+    outstanding(cases, asking, askingOneName, dns);
     return cases
         .unknown(
             lookups * MIN_WIRE_SHARE <= succeeded,
@@ -159,13 +158,13 @@ public final class SerialisedLookups extends Signature {
                 .formatted(
                     askingOneName,
                     lookups,
-                    wire.names() == 1 ? wire.busiestName() : wire.names() + " names, of any one",
-                    wire.maxOneName().value(),
-                    sentAgain(wire.retransmissions())))
+                    dns.names() == 1 ? dns.busiestName() : dns.names() + " names, of any one",
+                    dns.maxOneName().value(),
+                    sentAgain(dns.retransmissions())))
         .otherwiseUnknown(
             "few-at-once",
             "%d names, at most %d lookups outstanding and %d threads asking for one name at once"
-                .formatted(wire.names(), wire.maxAllNames().value(), askingOneName));
+                .formatted(dns.names(), dns.maxAllNames().value(), askingOneName));
   }
 
   /** Cases that the program's own counts decide, before the capture is read. */
@@ -191,12 +190,12 @@ public final class SerialisedLookups extends Signature {
 
   /** Cases in which lookups do not queue, or the capture is inconclusive. */
   private static void outstanding(
-      DecisionList cases, long asking, long askingOneName, LookupTraffic wire) {
-    long lookups = wire.lookups().value();
-    long allNames = wire.maxAllNames().value();
+      DecisionList cases, long asking, long askingOneName, LookupTraffic dns) {
+    long lookups = dns.lookups().value();
+    long allNames = dns.maxAllNames().value();
     OneAtATime.Answer answer =
-        OneAtATime.of(Minimum.COUNTED, lookups, asking, wire.maxOneName().value(), wire.doubtful());
-    String several = wire.maxOneName().value() + " lookups of " + wire.busiestName();
+        OneAtATime.of(Minimum.COUNTED, lookups, asking, dns.maxOneName().value(), dns.doubtful());
+    String several = dns.maxOneName().value() + " lookups of " + dns.busiestName();
     cases
         .unknown(
             answer == OneAtATime.Answer.TOO_FEW_LOOKUPS,
@@ -208,7 +207,7 @@ public final class SerialisedLookups extends Signature {
             askingOneName == 1 && allNames > 1,
             "concurrent",
             "%d lookups of %d names outstanding at once, %d threads asking, never two for one name"
-                .formatted(allNames, wire.names(), asking))
+                .formatted(allNames, dns.names(), asking))
         .absent(
             answer == OneAtATime.Answer.CONCURRENT,
             "concurrent",
@@ -221,7 +220,7 @@ public final class SerialisedLookups extends Signature {
             answer == OneAtATime.Answer.DOUBTFUL,
             "lost-replies",
             "%s may have been outstanding, but %d of them never got their answer"
-                .formatted(several, wire.doubtful()));
+                .formatted(several, dns.doubtful()));
   }
 
   private static String sentAgain(long times) {

@@ -91,12 +91,12 @@ public final class WindowScaleOnTheWire extends Signature {
    * @param diagnosis of only that server's connections
    */
   static Observation decide(List<TcpConnection> connections, Diagnosis diagnosis, String shown) {
-    Optional<Finding> mismatch =
+    Optional<Finding> found =
         diagnosis.findings().stream()
             .filter(f -> f.id() == FindingId.WINDOW_SCALE_MISMATCH)
             .findFirst();
-    if (mismatch.isPresent()) {
-      return found(mismatch.get(), connections, shown);
+    if (found.isPresent()) {
+      return found(found.get(), connections, shown);
     }
     Optional<Diagnosis.Undecided> suspicion =
         diagnosis.undecided().stream()
@@ -126,21 +126,17 @@ public final class WindowScaleOnTheWire extends Signature {
                 + " connections with data, no right edge falls behind what its SYN-ACK promised");
   }
 
-  private static Observation found(
-      Finding mismatch, List<TcpConnection> connections, String shown) {
+  private static Observation found(Finding found, List<TcpConnection> connections, String shown) {
     return new DecisionList(
-            List.of(
-                MISMATCH.of(
-                    mismatch.place().where(), shown, "frames " + mismatch.place().frames())))
+            List.of(MISMATCH.of(found.place().where(), shown, "frames " + found.place().frames())))
         // A middlebox that removes the option from the SYN-ACK breaks the promise as well; that is
         // another fault.
         .absent(
             connections.stream().noneMatch(WindowScaleOnTheWire::declares),
             "option-removed",
-            mismatch.why())
-        .present(
-            mismatch.confidence() == Finding.Confidence.CERTAIN, "edge-taken-back", mismatch.why())
-        .otherwiseUnknown("only-likely", mismatch.why());
+            found.why())
+        .present(found.confidence() == Finding.Confidence.CERTAIN, "edge-taken-back", found.why())
+        .otherwiseUnknown("only-likely", found.why());
   }
 
   private static boolean declares(TcpConnection connection) {

@@ -76,12 +76,11 @@ public final class Judge {
       List<Outcome> outcomes, List<Obstacle> obstacles, Function<Point, String> names) {
     List<String> contradictions = new ArrayList<>();
     List<String> open = new ArrayList<>(obstacles.stream().map(Obstacle::message).toList());
-    for (Outcome outcome : outcomes) {
-      String line =
-          names.apply(outcome.point()) + ", " + outcome.signature() + ": " + outcome.reason();
-      if (outcome.judgement() == Judgement.CONTRADICTED) {
+    for (Outcome each : outcomes) {
+      String line = names.apply(each.point()) + ", " + each.signature() + ": " + each.reason();
+      if (each.judgement() == Judgement.CONTRADICTED) {
         contradictions.add(line);
-      } else if (outcome.judgement() == Judgement.INCONCLUSIVE) {
+      } else if (each.judgement() == Judgement.INCONCLUSIVE) {
         open.add(line);
       }
     }

@@ -65,15 +65,13 @@ public record ClassState(
     }
 
     /** The answer to a question in a round: 1, or 2 for the vote after the discussion. */
-    Optional<Prediction> answer(int round, String question) {
-      return answers.containsKey(question)
-          ? answers.get(question).get(round - 1)
-          : Optional.empty();
+    Optional<Prediction> answer(int round, String id) {
+      return answers.containsKey(id) ? answers.get(id).get(round - 1) : Optional.empty();
     }
 
     /** The answer that counts: after the discussion, else before it. */
-    Optional<Prediction> last(String question) {
-      return answer(2, question).or(() -> answer(1, question));
+    Optional<Prediction> last(String id) {
+      return answer(2, id).or(() -> answer(1, id));
     }
 
     /** With an answer, in place of an earlier one. */
@@ -154,19 +152,19 @@ public record ClassState(
     return people.values().stream().filter(p -> Secrets.same(p.key(), key)).findFirst();
   }
 
-  private Stream<Prediction> answers(int round, String question) {
-    return people.values().stream().flatMap(p -> p.answer(round, question).stream());
+  private Stream<Prediction> answers(int round, String id) {
+    return people.values().stream().flatMap(p -> p.answer(round, id).stream());
   }
 
   /**
    * The room's answers in each round, sorted by content: the order of persons would reveal who gave
    * which.
    */
-  List<List<Prediction.Given>> answersTo(String question) {
+  List<List<Prediction.Given>> answersTo(String id) {
     return Stream.of(1, 2)
         .map(
             round ->
-                answers(round, question)
+                answers(round, id)
                     .map(Prediction::given)
                     .sorted(Comparator.comparing(Prediction.Given::toString))
                     .toList())
@@ -174,9 +172,9 @@ public record ClassState(
   }
 
   /** The room's mean confidence in each round; 0 without answers. */
-  List<Double> confidence(String question) {
+  List<Double> confidence(String id) {
     return Stream.of(1, 2)
-        .map(r -> answers(r, question).mapToDouble(Prediction::confidence).average().orElse(0))
+        .map(r -> answers(r, id).mapToDouble(Prediction::confidence).average().orElse(0))
         .toList();
   }
 

@@ -56,7 +56,7 @@ final class ConnectionLimits implements Connection.Listener {
   /** A chunk of a body keeps a buffer of this size, however little it contains. */
   private static final int BUFFER_BYTES = 8192;
 
-  private static final int MAX_CHUNKS = 16;
+  private static final int CHUNKS = 16;
 
   /** A request that is still arriving at two successive looks is late. */
   private static final Duration CHECK_INTERVAL = Duration.ofSeconds(10);
@@ -107,8 +107,7 @@ final class ConnectionLimits implements Connection.Listener {
     server.setHandler(
         new EagerContentHandler(
             new CompleteRequestHandler(threads),
-            new RetainedContentLoaderFactory(
-                (long) MAX_CHUNKS * BUFFER_BYTES, BUFFER_BYTES, true)));
+            new RetainedContentLoaderFactory((long) CHUNKS * BUFFER_BYTES, BUFFER_BYTES, true)));
     server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
     server.addEventListener(
         new LifeCycle.Listener() {

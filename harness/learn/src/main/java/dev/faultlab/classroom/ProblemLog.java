@@ -31,9 +31,8 @@ final class ProblemLog {
    * @param what subject of the sentence
    */
   void add(String what, Exception why) {
-    String where =
-        Stream.of(why.getStackTrace()).findFirst().map(frame -> " at " + frame).orElse("");
-    String line = "class: " + what + " failed: " + why + where;
+    String at = Stream.of(why.getStackTrace()).findFirst().map(frame -> " at " + frame).orElse("");
+    String line = "class: " + what + " failed: " + why + at;
     if (reported.size() < MAX_REPORTED && reported.add(line)) {
       terminal.accept(line);
     }

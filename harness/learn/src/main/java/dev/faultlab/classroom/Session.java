@@ -185,9 +185,8 @@ public final class Session implements AutoCloseable {
                 Code.NO_RESULT, "choose a result first: run the lab, or replay one");
           }
           boolean stays = phase == state.now().phase();
-          Optional<String> deadline = stays ? state.now().until() : Optional.empty();
-          Optional<String> until =
-              time.map(t -> clock.instant().plus(t).toString()).or(() -> deadline);
+          Optional<String> old = stays ? state.now().until() : Optional.empty();
+          Optional<String> until = time.map(t -> clock.instant().plus(t).toString()).or(() -> old);
           Optional<String> about =
               one.filter(question -> question.stage() == phase.asks()).map(Question::id);
           return accept(state.with(new PhaseChange(phase, about, until, shown && stays)));

@@ -23,12 +23,11 @@ import java.util.stream.Stream;
 public record Sessions(Path folder, Clock clock) {
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
-  private static final int SUFFIX = 4;
+  private static final int TAIL = 4;
 
   /** Begins one. */
   public Session begin(Lesson lesson, boolean room, String language) throws IOException {
-    String id =
-        ID.format(clock.instant()) + "-" + Secrets.code().substring(0, SUFFIX).toLowerCase();
+    String id = ID.format(clock.instant()) + "-" + Secrets.code().substring(0, TAIL).toLowerCase();
     // It holds the keys of all participants.
     Path own =
         Files.createDirectories(

@@ -37,28 +37,28 @@ public record FileInstaller(Path root, GoCompiler go) {
     Files.createDirectories(mount);
     Map<String, String> with = new LinkedHashMap<>();
     Map<String, String> stack = new LinkedHashMap<>();
-    List<String> problems = new ArrayList<>();
+    List<String> flaws = new ArrayList<>();
     for (Map.Entry<String, Material> entry : repair.task().files().entrySet()) {
       Path file = files.resolve(entry.getKey());
       if (!Files.isRegularFile(file)) {
-        problems.add(entry.getKey() + " is missing; ./faultlab repair reset puts it back");
+        flaws.add(entry.getKey() + " is missing; ./faultlab repair reset puts it back");
         continue;
       }
       Material material = entry.getValue();
       if (material instanceof Material.Settings settings) {
-        problems.addAll(read(file, settings, with, stack));
+        flaws.addAll(read(file, settings, with, stack));
         continue;
       }
       stack.put(MOUNT, mount.toAbsolutePath().toString());
       if (material instanceof Material.JavaSource source) {
-        problems.addAll(new JavaBuild(root).compile(file, source, mount.resolve("classes")));
+        flaws.addAll(new JavaBuild(root).compile(file, source, mount.resolve("classes")));
       } else if (material instanceof Material.GoSource source) {
-        problems.addAll(go.build(file, source, mount));
+        flaws.addAll(go.build(file, source, mount));
       } else {
         Files.copy(file, InnerPath.of(mount, entry.getKey()));
       }
     }
-    return new Attempt(repair, with, stack, problems);
+    return new Attempt(repair, with, stack, flaws);
   }
 
   /**
@@ -69,17 +69,16 @@ public record FileInstaller(Path root, GoCompiler go) {
   private static List<String> read(
       Path file, Material.Settings known, Map<String, String> with, Map<String, String> stack)
       throws IOException {
-    List<String> problems = new ArrayList<>();
+    List<String> flaws = new ArrayList<>();
     Properties lines = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       lines.load(reader);
     } catch (IllegalArgumentException e) {
-      problems.add(e.getMessage());
+      flaws.add(e.getMessage());
     }
     for (String key : new TreeSet<>(lines.stringPropertyNames())) {
       if (!known.keys().containsKey(key)) {
-        problems.add(
-            "'%s' cannot be set here; what can is %s".formatted(key, known.keys().keySet()));
+        flaws.add("'%s' cannot be set here; what can is %s".formatted(key, known.keys().keySet()));
       }
     }
     for (Map.Entry<String, Material.Key> entry : known.keys().entrySet()) {
@@ -88,14 +87,14 @@ public record FileInstaller(Path root, GoCompiler go) {
       Optional<String> value =
           Optional.ofNullable(lines.getProperty(key)).map(String::strip).or(what::unset);
       if (value.isEmpty()) {
-        problems.add("there is no line for '" + key + "'");
+        flaws.add("there is no line for '" + key + "'");
       } else if (!value.get().matches(what.allows())) {
-        problems.add("%s is '%s', expected %s".formatted(key, value.get(), what.allows()));
+        flaws.add("%s is '%s', expected %s".formatted(key, value.get(), what.allows()));
       } else {
         what.with().ifPresent(name -> with.put(name, value.get()));
         what.stack().ifPresent(name -> stack.put(name, value.get()));
       }
     }
-    return problems.stream().map(problem -> file.getFileName() + ": " + problem).toList();
+    return flaws.stream().map(problem -> file.getFileName() + ": " + problem).toList();
   }
 }

@@ -30,21 +30,19 @@ public record MysteryGrade(boolean cause, boolean evidence, String explanation) 
   public static MysteryGrade of(
       Mystery mystery, List<Observation> observed, String cause, String cited) {
     Optional<Citation> place = Citation.parse(cited);
-    List<Fact<?>> there = new ArrayList<>();
+    List<Fact<?>> held = new ArrayList<>();
     observed.stream()
         .flatMap(observation -> observation.facts().stream())
         .filter(fact -> place.filter(p -> p.matches(fact)).isPresent())
-        .forEach(there::add);
+        .forEach(held::add);
     Optional<Fact<?>> proof =
-        there.stream().filter(fact -> mystery.proof().contains(fact.id())).findFirst();
+        held.stream().filter(fact -> mystery.proof().contains(fact.id())).findFirst();
     String explanation =
         place.isEmpty()
             ? "cite a file and a place: dns.pcap frame 17, stats.json /calls/finished"
-            : there.isEmpty()
+            : held.isEmpty()
                 ? "no fact of the trials is at " + cited.strip()
-                : proof
-                    .map(Fact::toString)
-                    .orElse(there.get(0) + " is true, but does not prove it");
+                : proof.map(Fact::toString).orElse(held.get(0) + " is true, but does not prove it");
     return new MysteryGrade(cause.equals(mystery.cause()), proof.isPresent(), explanation);
   }
 }

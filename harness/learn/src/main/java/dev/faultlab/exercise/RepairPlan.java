@@ -117,10 +117,7 @@ public final class RepairPlan {
   }
 
   private static Map<String, Expected> expectedOf(Guard guard) {
-    return guard
-        .signature()
-        .map(absent -> Map.of(absent, expected(Presence.ABSENT)))
-        .orElse(Map.of());
+    return guard.signature().map(id -> Map.of(id, expected(Presence.ABSENT))).orElse(Map.of());
   }
 
   private static Expected expected(Presence presence) {

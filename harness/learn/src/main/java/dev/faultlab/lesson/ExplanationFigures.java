@@ -48,8 +48,7 @@ public final class ExplanationFigures {
     Function<MatchResult, ShownFigure> figure =
         place -> found.computeIfAbsent(place.group(1), id -> shown(question, id, on));
     UnaryOperator<String> fill =
-        text ->
-            PLACE.matcher(text).replaceAll(p -> Matcher.quoteReplacement(figure.apply(p).text()));
+        t -> PLACE.matcher(t).replaceAll(p -> Matcher.quoteReplacement(figure.apply(p).text()));
     return new FilledTexts(texts.stream().map(fill).toList(), List.copyOf(found.values()));
   }
 

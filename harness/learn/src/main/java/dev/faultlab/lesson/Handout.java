@@ -131,8 +131,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     }
     String unit = form.measure().map(Measure::unit).or(form::unit).orElse("");
     return IntStream.range(0, found.values().size())
-        .mapToObj(
-            i -> label(question, found.items().get(i)) + interval(found.values().get(i), unit))
+        .mapToObj(i -> label(question, found.items().get(i)) + range(found.values().get(i), unit))
         .collect(Collectors.joining("; "));
   }
 
@@ -156,7 +155,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     return " (%s/%s, %s%s)".formatted(RunStore.REFERENCE, question.result(), run, place);
   }
 
-  private static String interval(Interval interval, String unit) {
+  private static String range(Interval interval, String unit) {
     String value = (number(interval.value()) + " " + unit(unit)).strip();
     String low = number(interval.low());
     return interval.low() == interval.high()

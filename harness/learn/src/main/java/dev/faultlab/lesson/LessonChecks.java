@@ -13,26 +13,25 @@ final class LessonChecks {
   static Map<List<String>, List<String>> structure(Lesson lesson) {
     Map<List<String>, List<String>> problems = new LinkedHashMap<>();
     Set<String> seen = new HashSet<>();
-    for (Question question : lesson.questions()) {
+    for (Question asked : lesson.questions()) {
       List<String> flaws = new ArrayList<>();
-      if (!seen.add(question.id())) {
-        flaws.add("question '" + question.id() + "' is in both stages");
+      if (!seen.add(asked.id())) {
+        flaws.add("question '" + asked.id() + "' is in both stages");
       }
-      Queries queries = new Queries(question.declared());
-      question.form().measure().ifPresent(measure -> flaws.addAll(measure(measure)));
-      if (question.isChoice() && !question.options().contains(question.explained())) {
-        flaws.add(
-            "explained '" + question.explained() + "', expected one of " + question.options());
+      Queries queries = new Queries(asked.declared());
+      asked.form().measure().ifPresent(measure -> flaws.addAll(measure(measure)));
+      if (asked.isChoice() && !asked.options().contains(asked.explained())) {
+        flaws.add("explained '" + asked.explained() + "', expected one of " + asked.options());
       }
-      boolean predicted = question.stage() == Stage.PREDICT;
+      boolean predicted = asked.stage() == Stage.PREDICT;
       if (predicted && queries.ofAnswer().findAny().isEmpty()) {
-        flaws.add("question '" + question.id() + "' is bound to nothing that a run measures");
+        flaws.add("question '" + asked.id() + "' is bound to nothing that a run measures");
       }
-      if (predicted && question.declared().path("choice").findValue("stated") != null) {
-        flaws.add("question '" + question.id() + "': 'stated' is for transfer; a run must tell");
+      if (predicted && asked.declared().path("choice").findValue("stated") != null) {
+        flaws.add("question '" + asked.id() + "': 'stated' is for transfer; a run must tell");
       }
       if (!flaws.isEmpty()) {
-        problems.put(List.of(Stage.word(question.stage()), question.id()), List.copyOf(flaws));
+        problems.put(List.of(Stage.word(asked.stage()), asked.id()), List.copyOf(flaws));
       }
     }
     return problems;

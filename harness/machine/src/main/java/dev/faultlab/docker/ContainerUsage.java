@@ -41,8 +41,7 @@ public record ContainerUsage(Set<String> words) {
 
   /** Whether a container mounts this directory or something in it. */
   public boolean directory(Path directory) {
-    return words.stream()
-        .anyMatch(word -> word.startsWith("/") && Path.of(word).startsWith(directory));
+    return words.stream().anyMatch(w -> w.startsWith("/") && Path.of(w).startsWith(directory));
   }
 
   private static Stream<String> engine(Commands commands, List<String> words) {

@@ -28,7 +28,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   private static final double MEMORY_NEEDED_GIB = 2;
 
   /** A run does not start with less; see {@code ./faultlab run}. */
-  private static final double DISK_NEEDED_GIB = 2;
+  private static final double DISK_GIB = 2;
 
   private static final Duration ANSWER = Duration.ofSeconds(10);
 
@@ -67,15 +67,15 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   }
 
   /** Judges a program's version output. */
-  static Prerequisite version(String what, Version needed, CommandResult result, String bootstrap) {
+  static Prerequisite version(String what, Version needed, CommandResult run, String bootstrap) {
     String expected = needed + " or newer";
     String fix = "sudo harness/scripts/bootstrap " + bootstrap;
-    Optional<Version> found = result.ok() ? Versions.in(result.out()) : Optional.empty();
+    Optional<Version> found = run.ok() ? Versions.in(run.out()) : Optional.empty();
     if (found.isEmpty()) {
       String text =
-          result.ok()
-              ? "no version in: " + shortened(result.out().strip())
-              : "does not answer: " + shortened(result.tail(1));
+          run.ok()
+              ? "no version in: " + shortened(run.out().strip())
+              : "does not answer: " + shortened(run.tail(1));
       return Prerequisite.required(false, what, text, expected, fix);
     }
     boolean good = found.get().compareTo(needed) >= 0;
@@ -91,11 +91,10 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   }
 
   private Prerequisite tool(String name, String needed) {
-    CommandResult result = commands.run(Command.of(name, "--version").within(ANSWER));
-    String found =
-        result.ok() ? Versions.in(result.out()).map(Version::toString).orElse("yes") : "no";
+    CommandResult run = commands.run(Command.of(name, "--version").within(ANSWER));
+    String found = run.ok() ? Versions.in(run.out()).map(Version::toString).orElse("yes") : "no";
     return Prerequisite.optional(
-        result.ok(), name, found, needed, "sudo harness/scripts/bootstrap " + name);
+        run.ok(), name, found, needed, "sudo harness/scripts/bootstrap " + name);
   }
 
   static Prerequisite cores(int found) {
@@ -130,10 +129,9 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
             "set another folder with XDG_CACHE_HOME");
   }
 
-  static Prerequisite tunnel(boolean there) {
+  static Prerequisite tunnel(boolean tun) {
     String needed = "for guests: lab syncookie, faultlab vm";
-    return Prerequisite.optional(
-        there, "/dev/net/tun", there ? "yes" : "no", needed, "modprobe tun");
+    return Prerequisite.optional(tun, "/dev/net/tun", tun ? "yes" : "no", needed, "modprobe tun");
   }
 
   /** The folder itself, or the nearest existing one above it. */
@@ -146,15 +144,14 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     try {
       return disk(what, where, Files.getFileStore(existing(where)).getUsableSpace());
     } catch (IOException e) {
-      return Prerequisite.optional(
-          false, what, "unknown: " + e.getMessage(), gib(DISK_NEEDED_GIB), "");
+      return Prerequisite.optional(false, what, "unknown: " + e.getMessage(), gib(DISK_GIB), "");
     }
   }
 
   static Prerequisite disk(String what, Path where, long usableBytes) {
     double found = usableBytes / 1024.0 / 1024 / 1024;
-    String needed = gib(DISK_NEEDED_GIB) + " free";
-    boolean good = found >= DISK_NEEDED_GIB;
+    String needed = gib(DISK_GIB) + " free";
+    boolean good = found >= DISK_GIB;
     return Prerequisite.required(good, what, gib(found), needed, "make room in " + where);
   }
 
@@ -162,10 +159,10 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
    * Where the engine keeps images; our own root if the engine does not report it or is elsewhere.
    */
   private Path engineRoot() {
-    CommandResult result =
+    CommandResult run =
         commands.run(DockerCommand.of("info", "--format", "{{.DockerRootDir}}").within(ANSWER));
-    String output = result.out().strip();
-    return result.ok() && output.startsWith("/") ? Path.of(output) : workspace.root();
+    String output = run.out().strip();
+    return run.ok() && output.startsWith("/") ? Path.of(output) : workspace.root();
   }
 
   private static String gib(double value) {

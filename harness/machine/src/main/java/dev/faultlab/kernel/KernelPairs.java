@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** Every pair that is declared below {@code kernel-images/}, by the names of its kernels. */
 public final class KernelPairs {
-  private final Map<String, KernelPair> byKernel = new LinkedHashMap<>();
+  private final Map<String, KernelPair> known = new LinkedHashMap<>();
 
   /**
    * @param recipes the folder {@code kernel-images}
@@ -28,7 +28,7 @@ public final class KernelPairs {
 
   private void add(KernelPair pair) {
     for (String kernel : pair.kernels()) {
-      KernelPair other = byKernel.putIfAbsent(kernel, pair);
+      KernelPair other = known.putIfAbsent(kernel, pair);
       if (other != null) {
         throw new ImageException(
             "two kernels are called %s: in kernel-images/%s and in kernel-images/%s"
@@ -43,7 +43,7 @@ public final class KernelPairs {
    */
   public Map<KernelName, String> declared() {
     Map<KernelName, String> all = new LinkedHashMap<>();
-    for (KernelPair pair : new LinkedHashSet<>(byKernel.values())) {
+    for (KernelPair pair : new LinkedHashSet<>(known.values())) {
       KernelPair.Declared declared = pair.declared();
       String about = declared.title() + " (%s " + declared.change().commit() + ")";
       all.put(new KernelName.Built(declared.kernels().without()), about.replace("%s", "without"));
@@ -58,12 +58,11 @@ public final class KernelPairs {
    * @throws NoSuchImageException when no pair has a kernel of that name
    */
   KernelPair of(KernelName.Built kernel) {
-    KernelPair pair = byKernel.get(kernel.name());
+    KernelPair pair = known.get(kernel.name());
     if (pair == null) {
       throw new NoSuchImageException(
           "no kernel is called '%s'; expected %s, %s"
-              .formatted(
-                  kernel.name(), String.join(", ", byKernel.keySet()), KernelName.OTHER_FORMS));
+              .formatted(kernel.name(), String.join(", ", known.keySet()), KernelName.OTHER_FORMS));
     }
     return pair;
   }

@@ -90,13 +90,12 @@ public record Snapshots(CacheDir cache, Commands commands) {
   }
 
   private long bytesOf(Path path) {
-    CommandResult result =
+    CommandResult du =
         commands.run(Command.of("du", "--summarize", "--block-size=1", path.toString()));
     // If a guest removes a file meanwhile, du fails after it has counted the others.
-    String bytes = result.out().split("\\s", 2)[0];
+    String bytes = du.out().split("\\s", 2)[0];
     if (bytes.isEmpty()) {
-      throw new UncheckedIOException(
-          "cannot weigh " + path, new IOException("du: " + result.tail(1)));
+      throw new UncheckedIOException("cannot weigh " + path, new IOException("du: " + du.tail(1)));
     }
     return Long.parseLong(bytes);
   }

@@ -157,8 +157,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     // A full last column would move the cursor to the next line.
     StringBuilder drawn = new StringBuilder(ERASE_BELOW).append(step.line(columns - 1));
     List<String> lines = below.get();
-    lines.forEach(
-        line -> drawn.append('\n').append(truncate("  " + Escape.line(line), columns - 1)));
+    lines.forEach(line -> drawn.append('\n').append(clip("  " + Escape.line(line), columns - 1)));
     if (!lines.isEmpty()) {
       drawn.append("\033[").append(lines.size()).append("A\r");
     }
@@ -166,7 +165,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     out.flush();
   }
 
-  private static String truncate(String line, int width) {
+  private static String clip(String line, int width) {
     return line.length() <= width ? line : line.substring(0, width);
   }
 
@@ -243,7 +242,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
       String rest = remaining.get();
       line.append(rest.isEmpty() ? "" : ", " + rest);
       line.append(what.isEmpty() ? "" : "  " + printable(what));
-      return truncate(Escape.line(line.toString()), width);
+      return clip(Escape.line(line.toString()), width);
     }
 
     private String clock() {

@@ -26,10 +26,8 @@ public final class Memory {
 
   /** KiB that Linux can provide without swapping; empty if the text has no such line. */
   public static OptionalLong available(String meminfo) {
-    Matcher matcher = AVAILABLE.matcher(meminfo);
-    return matcher.find()
-        ? OptionalLong.of(Long.parseLong(matcher.group(1)))
-        : OptionalLong.empty();
+    Matcher found = AVAILABLE.matcher(meminfo);
+    return found.find() ? OptionalLong.of(Long.parseLong(found.group(1))) : OptionalLong.empty();
   }
 
   /**

@@ -18,37 +18,35 @@ import java.util.Optional;
 public record UsageLog(CacheDir cache) {
 
   /** Records that a thing is used now. */
-  public void note(String name, String asked) {
+  public void note(String key, String asked) {
     try {
-      AtomicFile.write(file(name), asked);
+      AtomicFile.write(file(key), asked);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot note the use of " + name, e);
+      throw new UncheckedIOException("cannot note the use of " + key, e);
     }
   }
 
   /** The words of the request. */
-  public Optional<String> asked(String name) {
+  public Optional<String> asked(String key) {
     try {
-      return Files.exists(file(name))
-          ? Optional.of(Files.readString(file(name)))
-          : Optional.empty();
+      return Files.exists(file(key)) ? Optional.of(Files.readString(file(key))) : Optional.empty();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the use of " + name, e);
+      throw new UncheckedIOException("cannot read the use of " + key, e);
     }
   }
 
   /** The time of the last use. */
-  public Optional<Instant> last(String name) {
-    return Optional.of(file(name)).filter(Files::exists).map(Trees::modified);
+  public Optional<Instant> last(String key) {
+    return Optional.of(file(key)).filter(Files::exists).map(Trees::modified);
   }
 
   /** Forgets a deleted thing. */
-  public void forget(String name) {
-    Trees.delete(file(name));
+  public void forget(String key) {
+    Trees.delete(file(key));
   }
 
-  private Path file(String name) {
+  private Path file(String key) {
     cache.directory("uses");
-    return UserCache.lastUseFile(cache.root(), name);
+    return UserCache.lastUseFile(cache.root(), key);
   }
 }

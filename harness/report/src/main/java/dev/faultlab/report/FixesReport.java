@@ -52,8 +52,7 @@ public final class FixesReport {
 
   /** What a lab's page says, for faults without a fix that a run has tried. */
   public static Document of(Lab lab, List<FixPage.Step> steps) {
-    List<List<Text>> rows =
-        steps.stream().map(step -> Block.row(step.where(), step.what())).toList();
+    List<List<Text>> rows = steps.stream().map(one -> Block.row(one.where(), one.what())).toList();
     return new Document(
         Document.Head.of(lab.name(), lab.title()),
         List.of(

@@ -159,7 +159,7 @@ public final class RunReport {
   }
 
   private Block effects() {
-    Map<String, String> units =
+    Map<String, String> unit =
         result.measurements().stream()
             .collect(Collectors.toMap(Measurement::metric, Measurement::unit, (one, more) -> one));
     return Block.table(
@@ -170,10 +170,9 @@ public final class RunReport {
                     List.of(
                         Text.of(e.metric() + Numbers.load(e.within())),
                         Text.code(result.name(e.fault())),
-                        Text.of(Numbers.show(e.faultMedian(), units.getOrDefault(e.metric(), ""))),
+                        Text.of(Numbers.show(e.faultMedian(), unit.getOrDefault(e.metric(), ""))),
                         Text.code(result.name(e.control())),
-                        Text.of(
-                            Numbers.show(e.controlMedian(), units.getOrDefault(e.metric(), ""))),
+                        Text.of(Numbers.show(e.controlMedian(), unit.getOrDefault(e.metric(), ""))),
                         Text.strong(Numbers.ratio(e)),
                         Text.of(Numbers.significance(e))))
             .toList());

@@ -127,8 +127,7 @@ final class RunSummary {
                     point -> found(variant.get(point)), LinkedHashMap::new, Collectors.toList()));
     Set<String> axes = Projection.varying(variant.keySet());
     return agreeing.values().stream()
-        .flatMap(
-            points -> isWhole(points, axes) ? Stream.of(points) : points.stream().map(List::of))
+        .flatMap(group -> isWhole(group, axes) ? Stream.of(group) : group.stream().map(List::of))
         .map(
             points ->
                 Row.of(

@@ -91,8 +91,7 @@ public final class ContainerTestbed implements Startable {
   public <C extends GenericContainer<?>> C serves(C container) {
     container.dependsOn(this);
     container.withCreateContainerCmdModifier(
-        create ->
-            create.getHostConfig().withDns(bed.parts().nameServers(condition.twoNameServers())));
+        cmd -> cmd.getHostConfig().withDns(bed.parts().nameServers(condition.twoNameServers())));
     return container;
   }
 
@@ -179,7 +178,7 @@ public final class ContainerTestbed implements Startable {
     }
     GenericContainer<?> router = Sidecars.caller(part());
     router.withCreateContainerCmdModifier(
-        create -> create.getHostConfig().withSysctls(condition.routerSysctls()));
+        cmd -> cmd.getHostConfig().withSysctls(condition.routerSysctls()));
     GenericContainer<?> names = part();
     List<GenericContainer<?>> canaries = new ArrayList<>();
     while (canaries.size() < Parts.CANARIES) {

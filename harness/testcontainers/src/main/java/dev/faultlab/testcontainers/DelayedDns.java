@@ -89,27 +89,26 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    * From now on a name has these addresses, and #fail no longer applies.
    *
    * @param name such as {@code backend.test}; upper case makes no difference
-   * @param ttlSeconds how long they may be kept
+   * @param seconds how long they may be kept
    * @param addresses IPv4 or IPv6
    * @return this name server
    */
-  public DelayedDns address(String name, int ttlSeconds, String... addresses) {
+  public DelayedDns address(String name, int seconds, String... addresses) {
     return answer(
         name,
-        old ->
-            new Zone.Answer(List.of(addresses), ttlSeconds, old.delay(), Zone.Treatment.ADDRESSES));
+        old -> new Zone.Answer(List.of(addresses), seconds, old.delay(), Zone.Treatment.ADDRESSES));
   }
 
   /**
    * From now on a name has the address of a container.
    *
    * @param name such as {@code backend.test}
-   * @param ttlSeconds how long it may be kept
+   * @param seconds how long it may be kept
    * @param container which runs
    * @return this name server
    */
-  public DelayedDns address(String name, int ttlSeconds, GenericContainer<?> container) {
-    return address(name, ttlSeconds, Sidecars.address(container));
+  public DelayedDns address(String name, int seconds, GenericContainer<?> container) {
+    return address(name, seconds, Sidecars.address(container));
   }
 
   /**

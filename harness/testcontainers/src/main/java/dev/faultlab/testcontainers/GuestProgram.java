@@ -82,12 +82,10 @@ record GuestProgram(GenericContainer<?> container, Exec exec) {
   /** What the vm program said last, with the end of the console if the kernel panicked. */
   String reason() {
     List<String> lines = container.getLogs().lines().toList();
-    int last = lines.size();
-    while (last > 0 && !lines.get(last - 1).startsWith("vm: ")) {
-      last--;
+    int end = lines.size();
+    while (end > 0 && !lines.get(end - 1).startsWith("vm: ")) {
+      end--;
     }
-    return last == 0
-        ? "it logged nothing"
-        : String.join("\n", lines.subList(last - 1, lines.size()));
+    return end == 0 ? "it logged nothing" : String.join("\n", lines.subList(end - 1, lines.size()));
   }
 }

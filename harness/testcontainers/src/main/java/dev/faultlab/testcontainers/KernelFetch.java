@@ -113,9 +113,9 @@ record KernelFetch(Path kernels) implements KernelStore.Workshop {
       } else if (name instanceof KernelName.InImage carried) {
         copyTree(carried.image(), container);
       }
-      List<String> words = new ArrayList<>(List.of("sh", "-c", PREPARED, "kernel"));
-      words.addAll(KernelRecipes.unpack(name, exact, "0:0"));
-      Answer answer = run(container, words);
+      List<String> args = new ArrayList<>(List.of("sh", "-c", PREPARED, "kernel"));
+      args.addAll(KernelRecipes.unpack(name, exact, "0:0"));
+      Answer answer = run(container, args);
       if (answer.status() != 0) {
         throw new IllegalStateException(
             "fetching the kernel %s failed (status %d): %s"
@@ -142,10 +142,9 @@ record KernelFetch(Path kernels) implements KernelStore.Workshop {
     return container;
   }
 
-  private static Answer run(GenericContainer<?> container, List<String> words) {
+  private static Answer run(GenericContainer<?> container, List<String> args) {
     ExecResult result =
-        Sidecars.answer(
-            words.get(0), () -> container.execInContainer(words.toArray(String[]::new)));
+        Sidecars.answer(args.get(0), () -> container.execInContainer(args.toArray(String[]::new)));
     return new Answer(result.getExitCode(), result.getStdout(), result.getStderr().strip());
   }
 

@@ -155,10 +155,9 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
 
   private String run(List<String> command) {
     String what = "tcpdump in the network of " + target.getDockerImageName();
-    List<String> limited = new ArrayList<>(List.of("timeout", LIMIT_SECONDS));
-    limited.addAll(command);
-    ExecResult result =
-        Sidecars.answer(what, () -> execInContainer(limited.toArray(String[]::new)));
+    List<String> timed = new ArrayList<>(List.of("timeout", LIMIT_SECONDS));
+    timed.addAll(command);
+    ExecResult result = Sidecars.answer(what, () -> execInContainer(timed.toArray(String[]::new)));
     if (result.getExitCode() != 0) {
       String errors = result.getStderr().strip();
       throw new IllegalStateException(

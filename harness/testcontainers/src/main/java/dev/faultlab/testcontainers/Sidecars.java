@@ -136,13 +136,9 @@ final class Sidecars {
   }
 
   /** Gives CoreDNS another configuration, which it reads while it keeps answering. */
-  static void configure(GenericContainer<?> coredns, String corefile) {
-    coredns.copyFileToContainer(Transferable.of(corefile), COREFILE);
-    coredns
-        .getDockerClient()
-        .killContainerCmd(coredns.getContainerId())
-        .withSignal("SIGUSR1")
-        .exec();
+  static void configure(GenericContainer<?> dns, String corefile) {
+    dns.copyFileToContainer(Transferable.of(corefile), COREFILE);
+    dns.getDockerClient().killContainerCmd(dns.getContainerId()).withSignal("SIGUSR1").exec();
   }
 
   /** The address of a running container. */

@@ -68,7 +68,7 @@ public final class BisectCommand implements Callable<Integer> {
   @Option(
       names = "--find-fix",
       description = "Find the release that fixed the fault, not the one that introduced it.")
-  private boolean findFix;
+  private boolean fix;
 
   @Option(
       names = "--variant",
@@ -112,8 +112,7 @@ public final class BisectCommand implements Callable<Integer> {
     String program = Provenance.commit(tools.workspace().root());
     BisectQuestion question = BisectQuestion.of(tools.labs(), runs, lab, program);
     Optional<Integer> number = exclusion.trials(trials);
-    Bisection asked =
-        question.ask(signature, axis, variant, old[1], now[1], versions, findFix, number);
+    Bisection asked = question.ask(signature, axis, variant, old[1], now[1], versions, fix, number);
     BisectRun run =
         new BisectRun(runs, asked, new Probing(asked, question.lab()), tools.progress()::say);
     run.prepare();

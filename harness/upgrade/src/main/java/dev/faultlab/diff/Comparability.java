@@ -123,9 +123,8 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
    * run has met. A control may be at a point that is not compared.
    */
   static List<String> missingSides(String name, RunResult run, Set<Point> compared) {
-    List<Outcome> there =
-        run.outcomes().stream().filter(o -> compared.contains(o.point())).toList();
-    return Judge.missingSides(there, run.outcomes(), run::name).stream()
+    List<Outcome> kept = run.outcomes().stream().filter(o -> compared.contains(o.point())).toList();
+    return Judge.missingSides(kept, run.outcomes(), run::name).stream()
         .map(reason -> name + ": " + reason)
         .toList();
   }

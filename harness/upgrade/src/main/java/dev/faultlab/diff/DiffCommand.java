@@ -115,16 +115,15 @@ public final class DiffCommand implements Callable<Integer> {
     if (first.folder().equals(second.folder()) && from.isPresent() && before.equals(after)) {
       throw new WrongUsage("--from and --to name the same points of the same run");
     }
-    RunComparison comparison = new RunComparison(first, second, before, after);
-    List<String> reservations = comparison.reservations(declared(second.lab()));
+    RunComparison compared = new RunComparison(first, second, before, after);
+    List<String> reservations = compared.reservations(declared(second.lab()));
     if (!reservations.isEmpty() && !force) {
       tools.out().println("The runs cannot be compared:");
       reservations.forEach(r -> tools.out().println("  - " + r));
       tools.out().println("--force compares them in spite of that, and says so in the output.");
       return Answer.CANNOT_TELL.exitStatus();
     }
-    UpgradeResult result =
-        comparison.compare(onlySignatures ? Optional.empty() : Optional.of(share));
+    UpgradeResult result = compared.compare(onlySignatures ? Optional.empty() : Optional.of(share));
     List<String> forced =
         reservations.stream().map(r -> "Not comparable, compared on demand: " + r).toList();
     Path folder = Files.createDirectories(tools.workspace().results().resolve("diff"));

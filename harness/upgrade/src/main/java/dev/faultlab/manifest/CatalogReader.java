@@ -75,14 +75,13 @@ final class CatalogReader implements ManifestReader {
   private static void library(
       String key, Map<String, String> all, Map<String, Place> places, Reading.Builder found) {
     Place at = places.get(key);
-    String[] notation = all.getOrDefault(key, "").split(":");
-    boolean whole = notation.length == 3;
+    String[] parts = all.getOrDefault(key, "").split(":");
+    boolean whole = parts.length == 3;
     String named = all.get(key + ".group") + ":" + all.get(key + ".name");
-    String module =
-        whole ? notation[0] + ":" + notation[1] : all.getOrDefault(key + ".module", named);
+    String module = whole ? parts[0] + ":" + parts[1] : all.getOrDefault(key + ".module", named);
     Optional<String> ref =
         Optional.ofNullable(all.get(key + ".version.ref")).map("versions "::concat);
-    Optional<String> own = whole ? Optional.of(notation[2]) : version(all, key + ".version");
+    Optional<String> own = whole ? Optional.of(parts[2]) : version(all, key + ".version");
     Place place = own.isPresent() ? at : ref.map(places::get).orElse(at);
     Optional<String> version = own.or(() -> ref.flatMap(by -> version(all, by)));
     version.ifPresent(text -> found.add(Mention.library(module, text, place)));

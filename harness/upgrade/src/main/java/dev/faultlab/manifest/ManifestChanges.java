@@ -258,8 +258,7 @@ public record ManifestChanges(
     try {
       return reader(path)
           .flatMap(
-              reader ->
-                  commit.text(path).map(text -> reader.read(new SourceFile(path, text, commit))))
+              each -> commit.text(path).map(text -> each.read(new SourceFile(path, text, commit))))
           .orElse(Reading.EMPTY);
     } catch (UnreadableException e) {
       return Reading.failed(e.getMessage());

@@ -46,21 +46,20 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
   private void pair(List<Mention> before, List<Mention> after) {
     List<Mention> old = without(before, after);
     List<Mention> now = without(after, before);
-    List<Move> found = new ArrayList<>();
+    List<Move> all = new ArrayList<>();
     if (old.isEmpty() || now.isEmpty()) {
       addUnpaired(now, before, "is new here; there is nothing to compare it with");
       addUnpaired(old, after, "is no longer here");
     } else if (old.size() == now.size()) {
-      IntStream.range(0, old.size())
-          .forEach(i -> found.add(new Move(old.get(i), now.get(i), false)));
+      IntStream.range(0, old.size()).forEach(i -> all.add(new Move(old.get(i), now.get(i), false)));
     } else if (old.size() == 1 || now.size() == 1) {
-      old.forEach(from -> now.forEach(to -> found.add(new Move(from, to, false))));
+      old.forEach(from -> now.forEach(to -> all.add(new Move(from, to, false))));
     } else {
       addUnpaired(now, List.of(), "replaces several versions; the file does not say which one");
     }
-    moves.addAll(found);
+    moves.addAll(all);
     Set<Mention> unmatched = new LinkedHashSet<>(after);
-    found.forEach(move -> unmatched.remove(move.to()));
+    all.forEach(move -> unmatched.remove(move.to()));
     Set<String> there = written(before);
     unmatched.forEach(to -> kept.add(new Move(to, to, !there.contains(to.written()))));
   }

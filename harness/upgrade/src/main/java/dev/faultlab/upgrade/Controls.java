@@ -67,9 +67,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
     return sides.stream()
         .filter(side -> Control.allContradict(sides) && side.contradicts() && !change)
         .findFirst()
-        .map(
-            side ->
-                "it contradicts the lab: " + side.side().point().settings() + ": " + side.reason());
+        .map(c -> "it contradicts the lab: " + c.side().point().settings() + ": " + c.reason());
   }
 
   /**
@@ -83,8 +81,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
             sides(row, candidate).stream()
                 .flatMap(
                     side ->
-                        Control.against(side.side(), others, c -> isLasting(c, candidate))
-                            .stream()))
+                        Control.against(side.side(), others, c -> lasts(c, candidate)).stream()))
         .findFirst()
         .map(control -> control.words(control.side().point().words()));
   }
@@ -107,8 +104,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   private List<Control> others(SignatureRow row) {
     return controls.stream()
         .filter(control -> control.side().signature().equals(row.signature()))
-        .filter(
-            control -> row.candidates().stream().noneMatch(held -> isOf(control, row, held.side())))
+        .filter(control -> row.candidates().stream().noneMatch(c -> isOf(control, row, c.side())))
         .filter(control -> rows.stream().noneMatch(other -> accepted(control, other)))
         .toList();
   }
@@ -124,7 +120,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   }
 
   /** Whether a control contradicts the lab on each side of its own row, or has no row. */
-  private boolean isLasting(Control control, int candidate) {
+  private boolean lasts(Control control, int candidate) {
     return rows.stream()
         .map(row -> sides(row, candidate))
         .filter(sides -> sides.contains(control))
@@ -136,7 +132,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
         .anyMatch(
             row ->
                 isOf(control, row, row.before())
-                    || row.candidates().stream().anyMatch(held -> isOf(control, row, held.side())));
+                    || row.candidates().stream().anyMatch(c -> isOf(control, row, c.side())));
   }
 
   private static boolean accepted(Control control, SignatureRow row) {

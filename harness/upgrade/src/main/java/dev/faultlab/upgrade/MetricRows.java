@@ -161,7 +161,6 @@ public record MetricRows(
                         ? Optional.empty()
                         : Optional.of("measured in another unit or direction"));
     return open.map(why -> MetricChange.open(after.map(Measurement::estimate), why))
-        .orElseGet(
-            () -> MetricChange.of(comparer.apply(before.orElseThrow(), after.orElseThrow())));
+        .orElseGet(() -> MetricChange.of(comparer.apply(before.get(), after.get())));
   }
 }

@@ -22,9 +22,7 @@ public record Remedy(String lab, String signature, List<NamedCure> cures) {
     return rows.filter(Remedy::faulty)
         .map(row -> List.of(row.lab(), row.signature()))
         .distinct()
-        .map(
-            fault ->
-                new Remedy(fault.get(0), fault.get(1), known.apply(fault.get(0), fault.get(1))))
+        .map(pair -> new Remedy(pair.get(0), pair.get(1), known.apply(pair.get(0), pair.get(1))))
         .filter(remedy -> !remedy.cures().isEmpty())
         .toList();
   }

@@ -270,8 +270,7 @@ public record RepositoryQuestions(
             .map(Binding::requirement)
             .filter(
                 image ->
-                    runs.images().library(image).stream()
-                        .noneMatch(name -> name.startsWith("pypi:")))
+                    runs.images().library(image).stream().noneMatch(n -> n.startsWith("pypi:")))
             .map(image -> runs.images().releases(image).stream().map(Release::version).toList())
             .orElse(List.of());
     return releases.contains(version)

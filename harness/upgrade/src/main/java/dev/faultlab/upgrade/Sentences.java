@@ -33,8 +33,8 @@ record Sentences(
               .map(c -> Upgrade.words(c.versions()))
               .toList();
       if (!names.isEmpty()) {
-        String counted = names.size() + " of " + candidates.size() + " candidates, ";
-        parts.add(counted + answer.words() + ": " + String.join(", ", names));
+        String rows = names.size() + " of " + candidates.size() + " candidates, ";
+        parts.add(rows + answer.words() + ": " + String.join(", ", names));
       }
     }
     return String.join("; ", parts) + ".";
@@ -42,12 +42,12 @@ record Sentences(
 
   CandidateAnswer of(int candidate) {
     List<ItemChange> all = ItemChange.at(candidate, labs);
-    List<ItemChange> counted = all.stream().filter(c -> c.bearing() != Bearing.ACCEPTED).toList();
-    int accepted = all.size() - counted.size();
-    List<String> worse = worse(counted);
+    List<ItemChange> rows = all.stream().filter(c -> c.bearing() != Bearing.ACCEPTED).toList();
+    int accepted = all.size() - rows.size();
+    List<String> worse = worse(rows);
     Map<String, List<String>> open = new LinkedHashMap<>();
     labs.forEach(lab -> lab.failure().ifPresent(why -> add(open, why, "lab " + lab.lab())));
-    counted.stream()
+    rows.stream()
         .filter(c -> c.bearing() == Bearing.OPEN)
         .forEach(c -> add(open, c.reason(), c.words()));
     if (open.isEmpty() && all.stream().allMatch(c -> c.bearing() == Bearing.LEFT_OUT)) {
@@ -67,9 +67,7 @@ record Sentences(
     String covered =
         answer == Answer.NOTHING_WORSE ? coverage.sentence(accepted > 0) : coverage.rest();
     return new CandidateAnswer(
-        to,
-        answer,
-        reason + " (" + counts(counted, accepted) + ")." + covered + excluded(candidate));
+        to, answer, reason + " (" + counts(rows, accepted) + ")." + covered + excluded(candidate));
   }
 
   /** How much the absences at a candidate exclude. */
@@ -82,8 +80,8 @@ record Sentences(
   }
 
   /** Signatures of one variant that changed alike are one phrase. */
-  private static List<String> worse(List<ItemChange> counted) {
-    return counted.stream()
+  private static List<String> worse(List<ItemChange> rows) {
+    return rows.stream()
         .filter(c -> c.bearing() == Bearing.WORSE)
         .collect(groupingBy(c -> c.change() + onlyAt(c), LinkedHashMap::new, toList()))
         .values()
@@ -115,30 +113,29 @@ record Sentences(
   }
 
   /** {@code signatures: 2 gone; left out, with reasons: 3}. */
-  private String counts(List<ItemChange> counted, int accepted) {
+  private String counts(List<ItemChange> rows, int accepted) {
     List<String> parts = new ArrayList<>();
-    String signatures = counts(counted, false);
+    String signatures = counts(rows, false);
     if (!signatures.isEmpty() || accepted == 0) {
       parts.add(signatures.isEmpty() ? "no signature compared" : "signatures: " + signatures);
     }
-    String metrics = counts(counted, true);
+    String metrics = counts(rows, true);
     if (!metrics.isEmpty()) {
       parts.add("metrics: " + metrics);
     }
     if (accepted > 0) {
       parts.add("accepted as worse: " + accepted);
     }
-    long out =
-        leftOut.size() + counted.stream().filter(c -> c.bearing() == Bearing.LEFT_OUT).count();
+    long out = leftOut.size() + rows.stream().filter(c -> c.bearing() == Bearing.LEFT_OUT).count();
     if (out > 0) {
       parts.add("left out, with reasons: " + out);
     }
     return String.join("; ", parts);
   }
 
-  private static String counts(List<ItemChange> counted, boolean metrics) {
+  private static String counts(List<ItemChange> rows, boolean metrics) {
     Map<Change, Long> numbers =
-        counted.stream()
+        rows.stream()
             .filter(c -> c.metric() == metrics && c.bearing() != Bearing.LEFT_OUT)
             .collect(groupingBy(ItemChange::change, LinkedHashMap::new, counting()));
     return numbers.entrySet().stream()

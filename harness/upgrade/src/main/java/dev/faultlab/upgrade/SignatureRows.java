@@ -71,9 +71,8 @@ public record SignatureRows(String lab, List<Pairing> pairings, RunResult first,
             ? Optional.empty()
             : Optional.of(
                 ObservedSignature.unseen(run, signature, List.of(old.point(), now.point())));
-    SignatureComparison became = SignatureComparison.of(old, now, unseen);
-    return new CandidateChange(
-        Optional.of(now), became.change(), became.reason() + old.chance(now));
+    SignatureComparison diff = SignatureComparison.of(old, now, unseen);
+    return new CandidateChange(Optional.of(now), diff.change(), diff.reason() + old.chance(now));
   }
 
   private static CandidateChange notApplicable(Pairing pairing, int candidate) {

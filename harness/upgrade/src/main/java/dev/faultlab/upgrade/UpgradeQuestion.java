@@ -116,17 +116,16 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
   public Upgrade ask(UpgradeFile asked) {
     double worse = Percent.share(Percent.OPTION, asked.worseThan().orElse(Percent.DEFAULT));
     List<Lab> labs = selectedLabs(reader, asked.labs());
-    Map<String, Value> before = versions("--from", asked.from().orElse(""), labs);
+    Map<String, Value> old = versions("--from", asked.from().orElse(""), labs);
     List<Map<String, Value>> after = new ArrayList<>();
     for (String text : asked.to()) {
       Map<String, Value> candidate = versions("--to", text, labs);
-      if (!candidate.keySet().equals(before.keySet())) {
+      if (!candidate.keySet().equals(old.keySet())) {
         throw new BadQuestion(
             "--from names %s and --to %s; both sides name the same components"
-                .formatted(
-                    String.join(", ", before.keySet()), String.join(", ", candidate.keySet())));
+                .formatted(String.join(", ", old.keySet()), String.join(", ", candidate.keySet())));
       }
-      if (candidate.equals(before)) {
+      if (candidate.equals(old)) {
         throw new BadQuestion("--from and --to are both " + Upgrade.words(candidate));
       }
       if (after.contains(candidate)) {
@@ -134,7 +133,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       }
       after.add(candidate);
     }
-    return new Upgrade(before, after, asked.form(), worse, asked.accepted());
+    return new Upgrade(old, after, asked.form(), worse, asked.accepted());
   }
 
   private Map<String, Value> versions(String option, String text, List<Lab> labs) {

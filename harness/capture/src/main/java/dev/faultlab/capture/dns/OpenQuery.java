@@ -48,7 +48,7 @@ final class OpenQuery {
   final DnsExchange.Cause cause;
   final NameLedger.TypeState[] counters;
   final Sockets.State socket;
-  private List<Sent> retransmissions = List.of();
+  private List<Sent> repeats = List.of();
   long lastSentNanos;
   int lastIpId;
   boolean replaced;
@@ -106,11 +106,11 @@ final class OpenQuery {
    * @param hasMemory false without memory for more of them
    */
   void sentAgain(long frameNumber, long time, int ipId, boolean hasMemory) {
-    if (retransmissions.isEmpty()) {
-      retransmissions = new ArrayList<>(2);
+    if (repeats.isEmpty()) {
+      repeats = new ArrayList<>(2);
     }
     if (hasMemory) {
-      retransmissions.add(new Sent(frameNumber, time));
+      repeats.add(new Sent(frameNumber, time));
     }
     lastSentNanos = time;
     lastIpId = ipId;
@@ -119,11 +119,11 @@ final class OpenQuery {
   /** The last transmission was captured again. */
   void passesOn() {
     passedOn = true;
-    firstPassedOn |= retransmissions.isEmpty();
+    firstPassedOn |= repeats.isEmpty();
   }
 
   boolean isSentAgain() {
-    return !retransmissions.isEmpty();
+    return !repeats.isEmpty();
   }
 
   int type() {
@@ -138,8 +138,7 @@ final class OpenQuery {
         new DnsExchange.Question(
             key.idAndType >>> 16, key.name, type(), recursionDesired, key.overTcp, edns),
         cause,
-        new DnsExchange.Repeats(
-            List.copyOf(retransmissions), siblingAnswered, passedOn, firstPassedOn),
+        new DnsExchange.Repeats(List.copyOf(repeats), siblingAnswered, passedOn, firstPassedOn),
         new DnsExchange.Outcome(
             fate, answer, answers, counters[1].answeredElsewhere(this), askedAnew, answeredFrom));
   }

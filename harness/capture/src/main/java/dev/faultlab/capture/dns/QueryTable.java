@@ -276,8 +276,7 @@ final class QueryTable {
   /** Settles everything that is left when the capture ends. */
   void finish() {
     answered.values().forEach(query -> emit(query, QueryState.ANSWERED));
-    unanswered.forEach(
-        query -> emit(query, query.replaced ? QueryState.RETRIED : QueryState.PENDING));
+    unanswered.forEach(each -> emit(each, each.replaced ? QueryState.RETRIED : QueryState.PENDING));
   }
 
   private void emit(OpenQuery query, QueryState fate) {

@@ -84,10 +84,7 @@ final class SearchLists {
     }
 
     long queries(BitSet servers) {
-      return servers.stream()
-          .filter(each -> each < queries.length)
-          .mapToLong(e -> queries[e])
-          .sum();
+      return servers.stream().filter(e -> e < queries.length).mapToLong(e -> queries[e]).sum();
     }
   }
 

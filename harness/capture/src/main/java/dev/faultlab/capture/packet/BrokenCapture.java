@@ -5,20 +5,20 @@ import dev.faultlab.capture.End;
 /** Carries offset and reason from a format to the reader, which turns it into an {@link End}. */
 final class BrokenCapture extends Exception {
   private final boolean truncated;
-  private final long offset;
+  private final long at;
 
-  private BrokenCapture(boolean truncated, long offset, String why) {
+  private BrokenCapture(boolean truncated, long at, String why) {
     super(why, null, false, false);
     this.truncated = truncated;
-    this.offset = offset;
+    this.at = at;
   }
 
-  static BrokenCapture truncated(long offset, String why) {
-    return new BrokenCapture(true, offset, why);
+  static BrokenCapture truncated(long at, String why) {
+    return new BrokenCapture(true, at, why);
   }
 
-  static BrokenCapture corrupt(long offset, String why) {
-    return new BrokenCapture(false, offset, why);
+  static BrokenCapture corrupt(long at, String why) {
+    return new BrokenCapture(false, at, why);
   }
 
   /**
@@ -26,8 +26,6 @@ final class BrokenCapture extends Exception {
    */
   End end(long frames, String prefix) {
     String why = prefix + getMessage();
-    return truncated
-        ? new End.Truncated(frames, offset, why)
-        : new End.Corrupt(frames, offset, why);
+    return truncated ? new End.Truncated(frames, at, why) : new End.Corrupt(frames, at, why);
   }
 }

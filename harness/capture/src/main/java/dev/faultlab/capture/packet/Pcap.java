@@ -12,7 +12,7 @@ record Pcap(ByteStream in, boolean littleEndian, int unitNanos, int linkType) im
 
   private static final int MICROS = 0xa1b2c3d4;
   private static final int NANOS = 0xa1b23c4d;
-  private static final int RECORD_HEADER = 16;
+  private static final int RECORD_SIZE = 16;
 
   static Pcap open(ByteStream in) throws IOException, BrokenCapture {
     int big = in.i32(0, false);
@@ -53,7 +53,7 @@ record Pcap(ByteStream in, boolean littleEndian, int unitNanos, int linkType) im
   @Override
   public boolean next(Frame frame) throws IOException, BrokenCapture {
     long at = in.offset();
-    if (!in.need(RECORD_HEADER)) {
+    if (!in.need(RECORD_SIZE)) {
       if (in.available() == 0) {
         return false;
       }
@@ -70,20 +70,19 @@ record Pcap(ByteStream in, boolean littleEndian, int unitNanos, int linkType) im
       throw BrokenCapture.corrupt(at, "record of zeros, as in a sparse file or after a crash");
     }
     int size = (int) captured;
-    if (!in.need(RECORD_HEADER + size)) {
+    if (!in.need(RECORD_SIZE + size)) {
       throw BrokenCapture.truncated(
-          at,
-          "record announces " + size + " bytes, " + (in.available() - RECORD_HEADER) + " follow");
+          at, "record announces " + size + " bytes, " + (in.available() - RECORD_SIZE) + " follow");
     }
     frame.fileOffset = at;
     frame.timeNanos = time;
     frame.linkType = linkType;
     frame.interfaceId = 0;
     frame.data = in.buffer();
-    frame.start = in.position() + RECORD_HEADER;
+    frame.start = in.position() + RECORD_SIZE;
     frame.captured = size;
     frame.length = (int) Math.min(Integer.MAX_VALUE, Math.max(length, captured));
-    in.skip(RECORD_HEADER + size);
+    in.skip(RECORD_SIZE + size);
     return true;
   }
 }

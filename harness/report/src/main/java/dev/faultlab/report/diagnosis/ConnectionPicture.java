@@ -64,10 +64,10 @@ public final class ConnectionPicture {
       String name = ConnectionTable.title(each);
       svg.text("title", 20, y, "start", name).text("muted", WIDTH - 20.0, y, "end", counts(each));
       words.add(name + ": " + counts(each));
-      ConnectionPicture attempts = new ConnectionPicture(time);
+      ConnectionPicture tries = new ConnectionPicture(time);
       ConnectionPicture ends = new ConnectionPicture(time);
-      each.evenly().forEach(one -> add(one, attempts, ends));
-      attempts.draw("attempts", y + 32, svg);
+      each.evenly().forEach(one -> add(one, tries, ends));
+      tries.draw("attempts", y + 32, svg);
       ends.draw("ends", y + 86, svg);
     }
     return svg.drawn(title + ": " + String.join("; ", words));
@@ -85,10 +85,9 @@ public final class ConnectionPicture {
         + (dest.isWhole() ? "" : "; drawn: " + dest.evenly().count() + " of " + dest.count());
   }
 
-  private static void add(TcpConnection one, ConnectionPicture attempts, ConnectionPicture ends) {
+  private static void add(TcpConnection one, ConnectionPicture tries, ConnectionPicture ends) {
     if (one.syns() > 0) {
-      attempts.add(
-          one.opening().nanos(), LETTERS.getOrDefault(one.state(), one.isLate() ? "L" : ""));
+      tries.add(one.opening().nanos(), LETTERS.getOrDefault(one.state(), one.isLate() ? "L" : ""));
     }
     if (ENDS.containsKey(one.state())) {
       ends.add(one.ending().lastNanos(), ENDS.get(one.state()));

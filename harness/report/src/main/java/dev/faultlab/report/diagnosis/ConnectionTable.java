@@ -103,28 +103,27 @@ public final class ConnectionTable {
                     .append("\n"));
   }
 
-  private String description(Destination dest, TcpConnection connection) {
+  private String description(Destination dest, TcpConnection tcp) {
     String late =
-        connection.isLate()
+        tcp.isLate()
             ? String.format(
                 "answered at SYN %d after %s, then ",
-                connection.opening().synsBeforeAnswer(),
-                seconds(connection.answeredAfterNanos().orElse(0)))
+                tcp.opening().synsBeforeAnswer(), seconds(tcp.answeredAfterNanos().orElse(0)))
             : "";
     return late
-        + switch (connection.state()) {
+        + switch (tcp.state()) {
           case UNANSWERED ->
               ledger
-                  .answeredElsewhere(connection)
+                  .answeredElsewhere(tcp)
                   .map(other -> "answered from " + other.server() + " instead")
-                  .orElse("SYN sent " + connection.syns() + " times, no answer");
-          case REFUSED -> "refused by RST of " + sender(dest, connection);
-          case UNREACHABLE -> "refused by ICMP " + connection.ending().icmp().orElseThrow();
+                  .orElse("SYN sent " + tcp.syns() + " times, no answer");
+          case REFUSED -> "refused by RST of " + sender(dest, tcp);
+          case UNREACHABLE -> "refused by ICMP " + tcp.ending().icmp().orElseThrow();
           case SILENT ->
-              connection.clientSide().gotNoReply()
-                  ? silence("client", connection.clientSide())
-                  : silence("server", connection.serverSide());
-          case RESET -> reset(dest, connection);
+              tcp.clientSide().gotNoReply()
+                  ? silence("client", tcp.clientSide())
+                  : silence("server", tcp.serverSide());
+          case RESET -> reset(dest, tcp);
           case CLOSED -> "closed";
           case OPEN -> "open";
         };
@@ -144,15 +143,12 @@ public final class ConnectionTable {
         .orElse("no answer to " + side.delivery().probes() + " keepalive probes of the " + who);
   }
 
-  private static String reset(Destination dest, TcpConnection connection) {
-    return connection
-        .serverSide()
+  private static String reset(Destination dest, TcpConnection tcp) {
+    return tcp.serverSide()
         .closing()
         .reset()
-        .map(mark -> "RST of " + sender(dest, connection) + after(mark))
-        .or(
-            () ->
-                connection.clientSide().closing().reset().map(m -> "RST of the client" + after(m)))
+        .map(mark -> "RST of " + sender(dest, tcp) + after(mark))
+        .or(() -> tcp.clientSide().closing().reset().map(m -> "RST of the client" + after(m)))
         .orElse("RST");
   }
 
@@ -161,9 +157,9 @@ public final class ConnectionTable {
         " in frame %d after %s of silence", reset.frame(), seconds(reset.idleNanos()));
   }
 
-  private static String sender(Destination dest, TcpConnection connection) {
-    int ttl = connection.serverSide().closing().reset().orElseThrow().ttl();
-    return switch (dest.resetBy(connection).orElseThrow()) {
+  private static String sender(Destination dest, TcpConnection tcp) {
+    int ttl = tcp.serverSide().closing().reset().orElseThrow().ttl();
+    return switch (dest.resetBy(tcp).orElseThrow()) {
       case PEER -> "the server";
       case ANOTHER -> "another machine than the server (TTL " + ttl + ")";
       case UNKNOWN -> "the server or a machine before it (TTL " + ttl + ")";

@@ -50,9 +50,7 @@ public final class DiagnosisText {
       paragraph(out, "why", finding.why());
       paragraph(out, "not", finding.not());
       paragraph(out, "do", finding.remedy());
-      finding
-          .lab()
-          .ifPresent(shown -> paragraph(out, "lab", "make lab-" + shown.lab() + " shows it"));
+      finding.lab().ifPresent(one -> paragraph(out, "lab", "make lab-" + one.lab() + " shows it"));
       List<NamedCure> helping = cures(finding, cures);
       if (!helping.isEmpty()) {
         LabFault shown = finding.lab().orElseThrow();

@@ -53,9 +53,7 @@ public final class WiresharkProfile {
     lines(
         folder.resolve(COLOURS),
         rules.stream()
-            .map(
-                rule ->
-                    "@" + rule.name + "@" + rule.filter.replace("@", "\\x40") + "@" + rule.colour)
+            .map(row -> "@" + row.name + "@" + row.filter.replace("@", "\\x40") + "@" + row.colour)
             .toList());
   }
 

@@ -77,12 +77,11 @@ public final class HtmlRenderer extends BlockWriter {
     boolean call = head.title().matches("[a-z][A-Za-z. ]*\\(.*");
     element("h1", call ? "" : "class=\"sentence\"", head.title());
     raw("<div class=\"verdict " + name(head.tone()) + "\">");
-    boolean hasSentence = !head.sentence().isEmpty();
-    element("p", "class=\"judgement\"", hasSentence ? head.sentence() : head.judgement());
+    boolean hasText = !head.sentence().isEmpty();
+    element("p", "class=\"judgement\"", hasText ? head.sentence() : head.judgement());
     List<String> reasons = head.reasons();
     if (!reasons.isEmpty()) {
-      element(
-          "p", "class=\"reason\"", (hasSentence ? head.judgement() + ": " : "") + reasons.get(0));
+      element("p", "class=\"reason\"", (hasText ? head.judgement() + ": " : "") + reasons.get(0));
     }
     if (reasons.size() > 1) {
       raw(reasons.size() <= MAX_REASONS ? "<details open>" : "<details>");
@@ -185,21 +184,19 @@ public final class HtmlRenderer extends BlockWriter {
     }
     String id = section.id().isEmpty() ? "" : " id=\"" + section.id() + "\"";
     String open = section.open() ? " open>" : ">";
-    String heading = depth == 0 ? "h2" : "h3";
+    String level = depth == 0 ? "h2" : "h3";
     depth++;
     String end = "</details>";
     String folded = "<details class=\"" + name(section.frame()) + "\"" + id + open + "<summary>";
     switch (section.frame()) {
       case PART -> {
         String element = depth == 1 ? "section" : "div";
-        raw("<" + element + id + "><" + heading + ">").line(section.heading());
-        raw("</" + heading + ">");
+        raw("<" + element + id + "><" + level + ">").line(section.heading());
+        raw("</" + level + ">");
         end = "</" + element + ">";
       }
       case FOLD ->
-          raw(folded + "<" + heading + ">")
-              .line(section.heading())
-              .raw("</" + heading + "></summary>");
+          raw(folded + "<" + level + ">").line(section.heading()).raw("</" + level + "></summary>");
       case CARD, DETAILS -> raw(folded).line(section.heading()).raw("</summary>");
     }
     write(section.blocks());

@@ -26,19 +26,17 @@ public record JunitRenderer(
   /** The text of the file. */
   public String render(Document document) {
     List<Check> checks = document.checks();
-    Map<String, String> about = new LinkedHashMap<>();
-    about.put("name", "faultlab." + name);
-    about.put("tests", String.valueOf(checks.size()));
-    about.put("failures", count(checks, Tone.BAD));
-    about.put("errors", count(checks, Tone.OPEN));
-    about.put(SKIPPED, count(checks, Tone.SKIPPED));
-    about.put("timestamp", timestamp);
-    seconds.ifPresent(all -> about.put("time", seconds(all)));
+    Map<String, String> head = new LinkedHashMap<>();
+    head.put("name", "faultlab." + name);
+    head.put("tests", String.valueOf(checks.size()));
+    head.put("failures", count(checks, Tone.BAD));
+    head.put("errors", count(checks, Tone.OPEN));
+    head.put(SKIPPED, count(checks, Tone.SKIPPED));
+    head.put("timestamp", timestamp);
+    seconds.ifPresent(all -> head.put("time", seconds(all)));
     String cases = checks.stream().map(JunitRenderer::check).collect(Collectors.joining());
     String body = about() + cases + "\n";
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        + element("testsuite", about, body)
-        + "\n";
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element("testsuite", head, body) + "\n";
   }
 
   private static String check(Check check) {
@@ -58,12 +56,12 @@ public record JunitRenderer(
       why.put("message", check.found().message());
     }
     String details = tone == Tone.SKIPPED ? "" : Escape.xml(check.found().details());
-    Map<String, String> about = new LinkedHashMap<>();
-    about.put("classname", "faultlab." + check.suite());
-    about.put("name", check.name());
-    about.put("time", seconds(check.seconds()));
+    Map<String, String> head = new LinkedHashMap<>();
+    head.put("classname", "faultlab." + check.suite());
+    head.put("name", check.name());
+    head.put("time", seconds(check.seconds()));
     String found = "\n    " + element(outcome, why, details) + "\n  ";
-    return "\n  " + element("testcase", about, found);
+    return "\n  " + element("testcase", head, found);
   }
 
   private String about() {

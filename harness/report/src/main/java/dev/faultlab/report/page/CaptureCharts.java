@@ -107,9 +107,8 @@ final class CaptureCharts {
     if (cell.exhibit().isPresent()) {
       TrialRecord trial = cell.exhibit().get();
       captures.get(cell.point()).forEach(capture -> draw(cell, trial, capture, found));
-      List<Path> timelines =
-          files.ending(trial, Timelines.ENDING).stream().map(files::path).toList();
-      found.addAll(Timelines.charts(timelines, cell, "trial " + trial.index()));
+      List<Path> paths = files.ending(trial, Timelines.ENDING).stream().map(files::path).toList();
+      found.addAll(Timelines.charts(paths, cell, "trial " + trial.index()));
     }
     return found.isEmpty() ? List.of() : List.of(new Block.Grid(found));
   }

@@ -66,8 +66,7 @@ public final class Charts {
   static double highest(List<Line> lines) {
     return lines.stream()
         .flatMap(
-            line ->
-                IntStream.range(0, line.xy().size() / 2).mapToObj(i -> line.xy().get(2 * i + 1)))
+            one -> IntStream.range(0, one.xy().size() / 2).mapToObj(i -> one.xy().get(2 * i + 1)))
         .max(Double::compare)
         .orElse(0.0);
   }

@@ -61,9 +61,9 @@ record Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures)
   private Block facts(Outcome outcome, List<TrialRecord> trials) {
     Map<String, String> names = new LinkedHashMap<>();
     Set<String> decided = new HashSet<>();
-    for (Observation seen : outcome.observations()) {
-      seen.facts().forEach(f -> names.putIfAbsent(f.id(), f.name()));
-      decided.addAll(signatures.decidedBy(seen));
+    for (Observation one : outcome.observations()) {
+      one.facts().forEach(f -> names.putIfAbsent(f.id(), f.name()));
+      decided.addAll(signatures.decidedBy(one));
     }
     List<Text> head = new ArrayList<>(List.of(Text.of(outcome.signature()), Text.of("found")));
     names.forEach(
@@ -74,14 +74,13 @@ record Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures)
                     : Text.of(name)));
     List<List<Text>> rows = new ArrayList<>();
     for (int i = 0; i < outcome.observations().size(); i++) {
-      Observation seen = outcome.observations().get(i);
-      Set<String> here = signatures.decidedBy(seen);
+      Observation one = outcome.observations().get(i);
+      Set<String> here = signatures.decidedBy(one);
       List<Text> row = new ArrayList<>();
       row.add(Text.of("trial " + RunResult.number(trials, i)));
-      row.add(
-          Text.hint(Style.PLAIN, seen.state().words() + " (" + seen.code() + ")", seen.reason()));
+      row.add(Text.hint(Style.PLAIN, one.state().words() + " (" + one.code() + ")", one.reason()));
       Map<String, Fact<?>> facts = new HashMap<>();
-      seen.facts().forEach(fact -> facts.putIfAbsent(fact.id(), fact));
+      one.facts().forEach(fact -> facts.putIfAbsent(fact.id(), fact));
       for (String id : names.keySet()) {
         Style style = here.contains(id) ? Style.STRONG : Style.PLAIN;
         row.add(facts.containsKey(id) ? fact(facts.get(id), style) : Text.NONE);

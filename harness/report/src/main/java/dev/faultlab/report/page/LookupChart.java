@@ -41,15 +41,14 @@ record LookupChart(double spanMillis, List<Charts.Bar> bars, List<Charts.Line> i
     List<Charts.Bar> bars = new ArrayList<>();
     for (DnsExchange e : shown) {
       String type = RecordType.text(e.type());
-      String answer =
-          e.answer().map(a -> "answered in frame " + a.frame()).orElse("never answered");
+      String reply = e.answer().map(a -> "answered in frame " + a.frame()).orElse("never answered");
       bars.add(
           new Charts.Bar(
               "frame " + e.frame(),
               type,
               role,
               type.equals("AAAA"),
-              e.name() + " " + type + ", " + answer,
+              e.name() + " " + type + ", " + reply,
               (e.timeNanos() - start) / NANOS_PER_MILLI,
               e.answer().map(a -> (a.timeNanos() - start) / NANOS_PER_MILLI).orElse(end)));
     }

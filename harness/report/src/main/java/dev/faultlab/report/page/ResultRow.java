@@ -41,18 +41,17 @@ public record ResultRow(
     List<ResultRow> rows = new ArrayList<>();
     Set<Point> seen = new HashSet<>();
     MeasuredTrials measured = new MeasuredTrials(result.trials());
-    Map<Point, List<Effect>> effects = new HashMap<>();
+    Map<Point, List<Effect>> known = new HashMap<>();
     for (Effect effect : result.effects()) {
       Stream.of(effect.fault(), effect.control())
           .distinct()
-          .forEach(p -> effects.computeIfAbsent(p, side -> new ArrayList<>()).add(effect));
+          .forEach(p -> known.computeIfAbsent(p, side -> new ArrayList<>()).add(effect));
     }
     for (Outcome outcome : result.outcomes()) {
       Point point = outcome.point();
       Optional<Headline> headline =
           seen.add(point)
-              ? Headline.of(
-                  point, result.measurements(point), effects.getOrDefault(point, List.of()))
+              ? Headline.of(point, result.measurements(point), known.getOrDefault(point, List.of()))
               : Optional.empty();
       rows.add(
           new ResultRow(

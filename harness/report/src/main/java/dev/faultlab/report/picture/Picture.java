@@ -103,11 +103,10 @@ public record Picture(String file, String svg) {
 
   private static String bars(String title, String lab, List<LabelledPart> shown, Path results)
       throws IOException {
-    Figure figures =
-        new Figure(new RunStore(results).find(RunStore.REFERENCE + "/" + lab).result());
+    Figure figure = new Figure(new RunStore(results).find(RunStore.REFERENCE + "/" + lab).result());
     List<BarPicture.Bar> bars = new ArrayList<>();
     try {
-      shown.forEach(bar -> bars.add(new BarPicture.Bar(bar.label(), figures.amount(bar.what()))));
+      shown.forEach(bar -> bars.add(new BarPicture.Bar(bar.label(), figure.amount(bar.what()))));
       return new BarPicture(title, "", bars).toSvg();
     } catch (NoAnswer | IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);

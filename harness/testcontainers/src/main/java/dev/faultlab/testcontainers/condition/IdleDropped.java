@@ -53,15 +53,14 @@ public record IdleDropped(Duration after, boolean resets) implements NetworkCond
   @Override
   public Running start(Testbed bed) {
     return new CountedRun(bed) {
-      private final Connections connections =
-          new Connections(bed.parts().router(), bed.addresses());
+      private final Connections opened = new Connections(bed.parts().router(), bed.addresses());
 
       @Override
       void begin() {
         String chain = resets ? "filter INPUT" : "mangle PREROUTING";
         String target = resets ? OpenConnections.RESET : "-j DROP";
-        connections.pause(after, clients);
-        connections.forgetIdle(router, chain, target);
+        opened.pause(after, clients);
+        opened.forgetIdle(router, chain, target);
       }
 
       @Override
@@ -69,18 +68,18 @@ public record IdleDropped(Duration after, boolean resets) implements NetworkCond
         // A reset comes at once: a device that resets ends these before a request.
         long dead = packets("data:" + client) + (resets ? 0 : packets("woken:" + client));
         long calls = sent.all();
-        long forgotten = connections.forgotten(client);
+        long forgotten = opened.forgotten(client);
         return exposure(
             calls > 0 && forgotten > 0 ? forgotten : calls,
             dead,
-            dead > 0 ? "dead-connection-used" : connections.habit(client),
+            dead > 0 ? "dead-connection-used" : opened.habit(client),
             "%s, data on %d of them; holds for %s"
-                .formatted(connections.describe(client), dead, networks(dead, client)));
+                .formatted(opened.describe(client), dead, networks(dead, client)));
       }
 
       /** What one pause says of other idle times. */
       private String networks(long dead, String client) {
-        if (connections.habit(client).equals("connection-per-request")) {
+        if (opened.habit(client).equals("connection-per-request")) {
           return "every network";
         }
         String when = dead > 0 ? "within " : "after at least ";

@@ -33,7 +33,7 @@ public record Latency(Duration delay) implements NetworkCondition {
       """
           .formatted(DEVICE, TABLE, TABLE + 1);
 
-  private static final String REMOVE_DELAY =
+  private static final String NO_DELAY =
       """
       for pref in %2$d %3$d; do while ip rule del pref $pref 2>/dev/null; do :; done; done
       ip link del %1$s0 2>/dev/null || true
@@ -83,8 +83,7 @@ public record Latency(Duration delay) implements NetworkCondition {
 
       @Override
       public void close() {
-        Trial.closeAll(
-            List.of(() -> part.bash(REMOVE_DELAY), () -> Caller.stop(part), super::close));
+        Trial.closeAll(List.of(() -> part.bash(NO_DELAY), () -> Caller.stop(part), super::close));
       }
     };
   }

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param ports of each client, 8 to 36: no fewer than requests are sent at the same time
  */
 public record NarrowPorts(int ports) implements NetworkCondition {
-  private static final int CONCURRENCY = 8;
+  private static final int PARALLEL = 8;
 
   /**
    * Checks the number.
@@ -22,8 +22,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
    * @param ports 8 to 36
    */
   public NarrowPorts {
-    ArgumentCheck.require(
-        ports >= CONCURRENCY && ports <= Rules.MAX_PACKETS, "8 to 36 ports", ports);
+    ArgumentCheck.require(ports >= PARALLEL && ports <= Rules.MAX_PACKETS, "8 to 36 ports", ports);
   }
 
   @Override
@@ -33,7 +32,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
 
   @Override
   public Load load() {
-    return new Load(4 * ports / CONCURRENCY * CONCURRENCY, CONCURRENCY, 0);
+    return new Load(4 * ports / PARALLEL * PARALLEL, PARALLEL, 0);
   }
 
   @Override

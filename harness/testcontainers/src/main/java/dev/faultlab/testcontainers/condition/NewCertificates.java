@@ -75,9 +75,8 @@ public record NewCertificates(boolean expired) implements NetworkCondition {
       ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         String label = "handshakes:" + client;
         long later = outage.isEmpty() ? 0 : packets(label) - outage.getOrDefault(label, 0L);
-        long began = since(label) - later;
-        return exposure(
-            began, began, reason(rounds.harmed() > 0), began + " connections began TLS");
+        long made = since(label) - later;
+        return exposure(made, made, reason(rounds.harmed() > 0), made + " connections began TLS");
       }
 
       @Override

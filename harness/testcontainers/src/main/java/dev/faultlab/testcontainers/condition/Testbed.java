@@ -24,7 +24,7 @@ public final class Testbed {
   static final String ECHO_NAME = "canary.faultlab";
 
   /** Adds addresses beside the first one, unless they are there. */
-  private static final String ADD_ADDRESSES =
+  private static final String ADD_BOTH =
       """
       set -e
       own=$(ip -o -4 addr show | awk '{ print $2, $4 }')
@@ -115,14 +115,12 @@ public final class Testbed {
   /** Sets the running parts up. Returns when they work. Another call does nothing. */
   public void connect() {
     for (Upstream each : upstreams) {
-      parts.router().bash(ADD_ADDRESSES, fronts().get(0), each.front(), each.spare());
+      parts.router().bash(ADD_BOTH, fronts().get(0), each.front(), each.spare());
       parts
           .router()
           .bash(CONNECT, each.front(), each.spare(), each.target(), Integer.toString(each.port()));
     }
-    parts
-        .nameServer()
-        .bash(ADD_ADDRESSES, parts.nameServerAddress(), parts.secondNameServerAddress());
+    parts.nameServer().bash(ADD_BOTH, parts.nameServerAddress(), parts.secondNameServerAddress());
     parts.nameServer().bash(ECHO, Integer.toString(ECHO_PORT));
     parts.nameServer().bash(AWAIT_SERIAL, Integer.toString(serial));
   }

@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 public record UpstreamRestarts(Duration down) implements NetworkCondition {
   /** With it, the canary that waits ends before it counts as one that hangs. */
-  private static final long MAX_DOWN_SECONDS = 6;
+  private static final long MAX_SECONDS = 6;
 
   /**
    * Checks the time.
@@ -22,8 +22,7 @@ public record UpstreamRestarts(Duration down) implements NetworkCondition {
    */
   public UpstreamRestarts {
     boolean ok = down.toMillis() % 1000 == 0 && down.toSeconds() >= 1;
-    ArgumentCheck.require(
-        ok && down.toSeconds() <= MAX_DOWN_SECONDS, "whole seconds, 1s to 6s", down);
+    ArgumentCheck.require(ok && down.toSeconds() <= MAX_SECONDS, "whole seconds, 1s to 6s", down);
   }
 
   @Override

@@ -63,51 +63,49 @@ public final class DiagnoseDistorted {
 
   private static final Map<String, NamedDistortion> DISTORTIONS = new LinkedHashMap<>();
 
-  private static void addLossless(String name, Distortion distortion) {
+  private static void lossless(String name, Distortion distortion) {
     DISTORTIONS.put(name, new NamedDistortion(fault -> true, distortion));
   }
 
-  private static void addLossy(String name, Distortion distortion) {
+  private static void lossy(String name, Distortion distortion) {
     DISTORTIONS.put(
         name,
         new NamedDistortion(FAULTS_KEPT_BY.getOrDefault(name, Set.of())::contains, distortion));
   }
 
   static {
-    addLossless("as it is", (all, random) -> all);
-    addLossless("frames twice", (all, random) -> repeat(all, random, 1.0));
-    addLossless("some frames twice", (all, random) -> repeat(all, random, 0.05));
-    addLossless("neighbours swapped", DiagnoseDistorted::swap);
-    addLossless("times in microseconds", perFrame(s -> s.at(s.nanos() / 1000 * 1000)));
-    addLossless("vlan", perFrame(DiagnoseDistorted::vlan));
-    addLossless("vxlan", VXLAN);
-    addLossless("in fragments", (all, random) -> fragmented(all, 0, random));
-    addLossless(
-        "vxlan in fragments", (all, random) -> fragmented(VXLAN.of(all, random), 0, random));
-    addLossless("snap 192", perFrame(s -> s.snapped(192)));
-    addLossless("beside a scan", DiagnoseDistorted::besideAScan);
-    addLossless("clock of tomorrow", perFrame(s -> s.at(s.nanos() + 86_400_000_000_000L)));
-    addLossy("1 % lost", only((s, random) -> random.nextDouble() >= 0.01));
-    addLossy("10 % lost", only((s, random) -> random.nextDouble() >= 0.1));
-    addLossy("half lost", only((s, random) -> random.nextBoolean()));
-    addLossy("fragments lost", (all, random) -> fragmented(all, 0.05, random));
-    addLossy(
+    lossless("as it is", (all, random) -> all);
+    lossless("frames twice", (all, random) -> repeat(all, random, 1.0));
+    lossless("some frames twice", (all, random) -> repeat(all, random, 0.05));
+    lossless("neighbours swapped", DiagnoseDistorted::swap);
+    lossless("times in microseconds", perFrame(s -> s.at(s.nanos() / 1000 * 1000)));
+    lossless("vlan", perFrame(DiagnoseDistorted::vlan));
+    lossless("vxlan", VXLAN);
+    lossless("in fragments", (all, random) -> fragmented(all, 0, random));
+    lossless("vxlan in fragments", (all, random) -> fragmented(VXLAN.of(all, random), 0, random));
+    lossless("snap 192", perFrame(s -> s.snapped(192)));
+    lossless("beside a scan", DiagnoseDistorted::besideAScan);
+    lossless("clock of tomorrow", perFrame(s -> s.at(s.nanos() + 86_400_000_000_000L)));
+    lossy("1 % lost", only((s, random) -> random.nextDouble() >= 0.01));
+    lossy("10 % lost", only((s, random) -> random.nextDouble() >= 0.1));
+    lossy("half lost", only((s, random) -> random.nextBoolean()));
+    lossy("fragments lost", (all, random) -> fragmented(all, 0.05, random));
+    lossy(
         "vxlan, fragments lost", (all, random) -> fragmented(VXLAN.of(all, random), 0.05, random));
-    addLossy("a gap", DiagnoseDistorted::gap);
-    addLossy("begins late", (all, random) -> all.subList(random.nextInt(all.size()), all.size()));
-    addLossy("ends early", (all, random) -> all.subList(0, 1 + random.nextInt(all.size())));
-    addLossy("snap 68", perFrame(s -> s.snapped(68)));
-    addLossy("snap 96", perFrame(s -> s.snapped(96)));
-    addLossy("udp only", only((s, random) -> s.transport() == 17));
-    addLossy("tcp only", only((s, random) -> s.transport() == 6));
-    addLossy("to low ports", only((s, random) -> s.port(0) > s.port(1)));
-    addLossy("from low ports", only((s, random) -> s.port(0) < s.port(1)));
-    addLossy("no dns answers", only((s, random) -> s.port(0) != 53));
-    addLossy(
-        "few dns answers", only((s, random) -> s.port(0) != 53 || random.nextDouble() >= 0.05));
-    addLossy("no dns queries", only((s, random) -> s.port(1) != 53));
-    addLossy("no syn", only((s, random) -> !s.isSyn()));
-    addLossy(
+    lossy("a gap", DiagnoseDistorted::gap);
+    lossy("begins late", (all, random) -> all.subList(random.nextInt(all.size()), all.size()));
+    lossy("ends early", (all, random) -> all.subList(0, 1 + random.nextInt(all.size())));
+    lossy("snap 68", perFrame(s -> s.snapped(68)));
+    lossy("snap 96", perFrame(s -> s.snapped(96)));
+    lossy("udp only", only((s, random) -> s.transport() == 17));
+    lossy("tcp only", only((s, random) -> s.transport() == 6));
+    lossy("to low ports", only((s, random) -> s.port(0) > s.port(1)));
+    lossy("from low ports", only((s, random) -> s.port(0) < s.port(1)));
+    lossy("no dns answers", only((s, random) -> s.port(0) != 53));
+    lossy("few dns answers", only((s, random) -> s.port(0) != 53 || random.nextDouble() >= 0.05));
+    lossy("no dns queries", only((s, random) -> s.port(1) != 53));
+    lossy("no syn", only((s, random) -> !s.isSyn()));
+    lossy(
         "jitter",
         (all, random) ->
             all.stream()

@@ -50,9 +50,8 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final Pattern OWN_COMMAND = Pattern.compile("(\\./faultlab|make) .*");
   private static final Pattern COMMAND_MENTION = Pattern.compile("\\./faultlab( dev)? [a-z]+");
-  private static final Pattern PLACEHOLDER =
-      Pattern.compile(".*(\\b[A-Z]+\\b(?!=)|[<\\[]|\\.{3}).*");
-  private static final Pattern RUN_ID = Pattern.compile("\\d{8}T\\d{6}Z-[0-9a-f]{4}");
+  private static final Pattern VARIABLE = Pattern.compile(".*(\\b[A-Z]+\\b(?!=)|[<\\[]|\\.{3}).*");
+  private static final Pattern RUNS = Pattern.compile("\\d{8}T\\d{6}Z-[0-9a-f]{4}");
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*'?)+");
 
   /** Checks every Markdown file of the repository. */
@@ -67,7 +66,7 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
       int number = 0;
       for (String written : Files.readAllLines(file)) {
         number++;
-        for (Matcher run = RUN_ID.matcher(written); run.find(); ) {
+        for (Matcher run = RUNS.matcher(written); run.find(); ) {
           if (!committed.contains(run.group())) {
             String what = "run " + run.group() + " is not in results/reference";
             problems.add(new Problem(place, number, what));
@@ -113,7 +112,7 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
     } else {
       CODE.matcher(line).results().forEach(m -> found.add(m.group(1)));
     }
-    found.removeIf(c -> !OWN_COMMAND.matcher(c).matches() || PLACEHOLDER.matcher(c).matches());
+    found.removeIf(c -> !OWN_COMMAND.matcher(c).matches() || VARIABLE.matcher(c).matches());
     // A command in running text needs no arguments, but must exist.
     found.replaceAll(c -> COMMAND_MENTION.matcher(c).matches() ? c + " --help" : c);
     return found;
@@ -126,11 +125,7 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
     if (Files.isDirectory(reference)) {
       try (Stream<Path> files = Files.list(reference)) {
         for (Path file : files.filter(f -> f.toString().matches(".*\\.(json|csv)")).toList()) {
-          RUN_ID
-              .matcher(Files.readString(file))
-              .results()
-              .map(MatchResult::group)
-              .forEach(runs::add);
+          RUNS.matcher(Files.readString(file)).results().map(MatchResult::group).forEach(runs::add);
         }
       }
     }

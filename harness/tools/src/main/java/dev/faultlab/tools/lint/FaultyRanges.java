@@ -99,8 +99,7 @@ record FaultyRanges(Lab lab, ImageSource images) {
 
   /** Versions, at which either of the two changes its answer or the lab runs, with two answers. */
   private List<String> unexpected(String variant, String signature) {
-    Optional<Variant> showing =
-        lab.variant(variant).filter(one -> one.expect().containsKey(signature));
+    Optional<Variant> showing = lab.variant(variant).filter(v -> v.expect().containsKey(signature));
     if (showing.isEmpty()) {
       return List.of(
           "foretold.json names %s of variant %s, which the lab does not have; make foretold"

@@ -59,15 +59,14 @@ record LessonLint(Path root, RunStore runs) {
     problems.addAll(AnswerChecks.problems(lesson, committed, shortForm));
     for (Question question : lesson.questions()) {
       for (String link : question.links()) {
-        linkProblem(link)
-            .ifPresent(what -> problems.add("question '" + question.id() + "': " + what));
+        problem(link).ifPresent(what -> problems.add("question '" + question.id() + "': " + what));
       }
     }
     String file = lesson.folder().resolve("lesson.yaml") + ": ";
     return problems.stream().map(file::concat).toList();
   }
 
-  private Optional<String> linkProblem(String link) throws IOException {
+  private Optional<String> problem(String link) throws IOException {
     String[] parts = link.split("#", 2);
     Path file = root.resolve(parts[0]);
     if (!Files.isRegularFile(file)) {

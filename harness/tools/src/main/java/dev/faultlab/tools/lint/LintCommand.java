@@ -68,8 +68,7 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
     problems.forEach(tools.out()::println);
     for (Path lab : reader.all()) {
       templateSentence(lab)
-          .ifPresent(
-              line -> tools.out().println("note: " + lab + "/README.md still says: " + line));
+          .ifPresent(old -> tools.out().println("note: " + lab + "/README.md still says: " + old));
     }
     if (problems.isEmpty()) {
       tools.out().printf("lint: %d labs and the documents are fine%n", reader.names().size());
@@ -119,14 +118,12 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
     try {
       Lab lab = reader.read(name);
       List<String> problems = new ArrayList<>();
-      Path declaration = lab.folder().resolve("lab.yaml");
-      InlineShell.problems(declaration, Files.readString(declaration)).stream()
+      Path file = lab.folder().resolve("lab.yaml");
+      InlineShell.problems(file, Files.readString(file)).stream()
           .map(Problem::toString)
           .forEach(problems::add);
       Places places = Places.of(lab);
-      new LabSignatures(lab)
-          .problems()
-          .forEach(flaw -> problems.add(flaw.place(places) + ": " + flaw));
+      new LabSignatures(lab).problems().forEach(f -> problems.add(f.place(places) + ": " + f));
       problems.addAll(new LabServices(lab, tools.commands()).problems());
       if (lab.readings().deterministic().isPresent()) {
         problems.addAll(nondeterministicRows(name));
@@ -146,8 +143,7 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
       for (RunForm form : List.of(RunForm.FULL, RunForm.SHORT)) {
         Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), form));
         needed.addAll(plan.requirements());
-        plan.oneSided()
-            .forEach(why -> problems.add(declaration + ": in the " + form + " form " + why));
+        plan.oneSided().forEach(why -> problems.add(file + ": in the " + form + " form " + why));
       }
       for (Requirement one : needed) {
         try {

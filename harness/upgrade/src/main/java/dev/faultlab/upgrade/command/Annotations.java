@@ -29,7 +29,7 @@ record Annotations(Path file) {
           case ExitStatus.CONTRADICTED -> new String[] {"error", "worse"};
           default -> new String[] {"warning", "inconclusive"};
         };
-    String message =
+    String form =
         "%s from %s to %s: %s in %s; the summary of the job has the rows"
             + (status == ExitStatus.CONTRADICTED ? "; what to do: ./faultlab fixes %s" : "");
     Set<String> lines = new TreeSet<>();
@@ -39,17 +39,16 @@ record Annotations(Path file) {
             (axis, change) -> {
               String labs = String.join(", ", question.labs());
               String fixes = String.join(", ./faultlab fixes ", question.labs());
-              String text =
-                  message.formatted(axis, change.from(), change.to(), parts[1], labs, fixes);
+              String text = form.formatted(axis, change.from(), change.to(), parts[1], labs, fixes);
               change.places().forEach(m -> lines.add(command(parts[0], m.to().place(), text)));
             });
     Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
-  static String command(String level, Place place, String message) {
+  static String command(String level, Place place, String form) {
     String line = place.line() == 0 ? "" : ",line=" + place.line();
     return "::%s file=%s%s,title=faultlab::%s"
-        .formatted(level, property(place.path()), line, data(message));
+        .formatted(level, property(place.path()), line, data(form));
   }
 
   /** As the toolkit of GitHub's actions escapes it. */

@@ -154,8 +154,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
             libraries,
             labs,
             !settings.labs().isEmpty(),
-            axis ->
-                axis.binding().filter(b -> runs.images().takesImage(b.requirement())).isPresent(),
+            a -> a.binding().filter(b -> runs.images().takesImage(b.requirement())).isPresent(),
             options.images);
     Document document = report.document();
     tools.print(document, true);
@@ -174,17 +173,15 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
       return ExitStatus.OK;
     }
     boolean clear = options.base.isPresent() || report.versions().unclear().isEmpty();
-    int worst = ExitStatus.worse(clear ? ExitStatus.OK : ExitStatus.INCONCLUSIVE, report.status());
+    int exit = ExitStatus.worse(clear ? ExitStatus.OK : ExitStatus.INCONCLUSIVE, report.status());
     for (Question question : questions) {
       int status = status(() -> ask(question, settings, labs, asking));
       if (options.annotations.isPresent()) {
         new Annotations(options.annotations.get()).add(question, status);
       }
-      worst = ExitStatus.worse(worst, status);
+      exit = ExitStatus.worse(exit, status);
     }
-    return service.isPresent()
-        ? ExitStatus.worse(worst, status(() -> check(service.get())))
-        : worst;
+    return service.isPresent() ? ExitStatus.worse(exit, status(() -> check(service.get()))) : exit;
   }
 
   private void announce(CheckFile check) {

@@ -32,8 +32,7 @@ record MetricTable(UpgradeResult result) {
     return result
         .costs()
         .flatMap(
-            cost ->
-                cost.candidates().get(candidate).stream().map(s -> new ShiftedMetric(cost, s, to)))
+            row -> row.candidates().get(candidate).stream().map(s -> new ShiftedMetric(row, s, to)))
         .toList();
   }
 

@@ -66,13 +66,12 @@ record SignatureTable(UpgradeResult result, Pages pages) {
   /** With several candidates, a cell names what changed. */
   private List<Text> line(List<SignatureRow> rows) {
     SignatureRow first = rows.get(0);
-    List<Text> cells = new ArrayList<>();
-    cells.add(pages.lab(first.lab()));
-    cells.add(Text.of(new Point(first.variant(), first.at()).words()));
-    cells.add(
-        Text.of(rows.stream().map(SignatureRow::signature).collect(Collectors.joining(", "))));
+    List<Text> line = new ArrayList<>();
+    line.add(pages.lab(first.lab()));
+    line.add(Text.of(new Point(first.variant(), first.at()).words()));
+    line.add(Text.of(rows.stream().map(SignatureRow::signature).collect(Collectors.joining(", "))));
     String before = pages.before(result, first.lab());
-    cells.add(side(rows, rows.stream().map(SignatureRow::before).toList(), before));
+    line.add(side(rows, rows.stream().map(SignatureRow::before).toList(), before));
     String page = pages.after(result, first.lab());
     for (int i = 0; i < first.candidates().size(); i++) {
       int number = i;
@@ -80,9 +79,9 @@ record SignatureTable(UpgradeResult result, Pages pages) {
       Text badge = Tones.badge(change.change(), change.bearing());
       Text after =
           side(rows, rows.stream().map(r -> r.candidates().get(number).side()).toList(), page);
-      cells.addAll(single() ? List.of(after, badge) : List.of(badge.and(" ").and(after)));
+      line.addAll(single() ? List.of(after, badge) : List.of(badge.and(" ").and(after)));
     }
-    return cells;
+    return line;
   }
 
   private static List<Object> changes(SignatureRow row) {

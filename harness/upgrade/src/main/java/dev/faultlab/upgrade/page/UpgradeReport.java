@@ -108,14 +108,13 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
   }
 
   private Document.Head head() {
-    List<String> reasons = new ArrayList<>(List.of(result.sentence()));
+    List<String> why = new ArrayList<>(List.of(result.sentence()));
     if (result.candidates().size() > 1) {
-      result.candidates().forEach(c -> reasons.add(c.sentence()));
+      result.candidates().forEach(c -> why.add(c.sentence()));
     }
-    reasons.addAll(more);
+    why.addAll(more);
     Tone tone = Tones.tone(result.answer());
-    return Document.Head.of(
-        subject, result.upgrade().words(), tone, result.answer().words(), reasons);
+    return Document.Head.of(subject, result.upgrade().words(), tone, result.answer().words(), why);
   }
 
   private Text run(LabComparison lab) {
