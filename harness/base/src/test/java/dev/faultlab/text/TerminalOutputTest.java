@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TerminalOutputTest {
   private static final String TITLE = "\u001b]0;t\u0007";
 
-  private static String printed(String text, boolean colour, boolean runner) throws IOException {
+  private static String output(String text, boolean colour, boolean runner) throws IOException {
     ByteArrayOutputStream at1 = new ByteArrayOutputStream();
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
     byte[] octets = text.getBytes(UTF_8);
@@ -37,34 +37,34 @@ class TerminalOutputTest {
   @Test
   void textAndLinesAndTabsPass() throws IOException {
     String text = "grün 日本 🙂\tb\r\nc\n";
-    assertThat(printed(text, false, false)).isEqualTo(text);
+    assertThat(output(text, false, false)).isEqualTo(text);
   }
 
   @Test
   void noControlCharacterPasses() throws IOException {
-    assertThat(printed(TITLE + "a\rb\u202e\u009b2J\n", true, false))
+    assertThat(output(TITLE + "a\rb\u202e\u009b2J\n", true, false))
         .isEqualTo("\\u001b]0;t\\u0007a\\u000db\\u202e\\u009b2J\n");
   }
 
   @Test
   void plainColoursPassWhereThereIsColour() throws IOException {
     String red = "\u001b[1;31mCONTRADICTED\u001b[0m\n";
-    assertThat(printed(red, true, false)).isEqualTo(red);
-    assertThat(printed(red, false, false)).doesNotContain("\u001b");
-    assertThat(printed("\u001b[8mhidden\u001b[2J", true, false)).doesNotContain("\u001b");
+    assertThat(output(red, true, false)).isEqualTo(red);
+    assertThat(output(red, false, false)).doesNotContain("\u001b");
+    assertThat(output("\u001b[8mhidden\u001b[2J", true, false)).doesNotContain("\u001b");
   }
 
   @Test
   void anEscapedCharacterInJsonIsTheSameCharacter() throws IOException {
-    assertThat(printed("{\"a\":\"\u202e\udb40\udc01\"}", false, false))
+    assertThat(output("{\"a\":\"\u202e\udb40\udc01\"}", false, false))
         .isEqualTo("{\"a\":\"\\u202e\\udb40\\udc01\"}");
   }
 
   @Test
   void noLineIsACommandToGitHubsRunner() throws IOException {
-    assertThat(printed("a::error::b\n ::error::c\n##[group]d\n## e\n", false, true))
+    assertThat(output("a::error::b\n ::error::c\n##[group]d\n## e\n", false, true))
         .isEqualTo("a::error::b\n \\u003a:error::c\n##\\u005bgroup]d\n## e\n");
-    assertThat(printed("::1\n", false, false)).isEqualTo("::1\n");
+    assertThat(output("::1\n", false, false)).isEqualTo("::1\n");
   }
 
   /** The characters that Unicode calls White_Space, which GitHub's runner skips, and two marks. */
@@ -73,8 +73,7 @@ class TerminalOutputTest {
   @MethodSource("whiteSpace")
   void noWhiteSpaceHidesACommand(String before) throws IOException {
     for (String start : List.of("", "text\n", "text\r\n", "\n", before)) {
-      String line =
-          printed(start + before + "::error::b", false, true).replaceFirst("(?s).*\n", "");
+      String line = output(start + before + "::error::b", false, true).replaceFirst("(?s).*\n", "");
       assertThat(line.replaceAll("[^!-~]", "")).doesNotStartWith("::").endsWith(":error::b");
     }
   }

@@ -87,12 +87,10 @@ class ValuesTest {
             .query(1, 2, 2, "", DnsScene.A)
             .toBytes();
     Path file = Files.write(folder.resolve("a.pcap"), capture);
-    DnsSummary summary = Capture.read(file).dns();
+    DnsSummary dns = Capture.read(file).dns();
     assertThat(
-            summary.names().keySet().stream()
-                .map(each -> "[" + each + "]")
-                .collect(Collectors.toSet()))
+            dns.names().keySet().stream().map(each -> "[" + each + "]").collect(Collectors.toSet()))
         .containsExactlyInAnyOrder("[backend.test]", "[.]");
-    assertThat(summary.name(name).isPresent()).isEqualTo(found);
+    assertThat(dns.name(name).isPresent()).isEqualTo(found);
   }
 }

@@ -223,10 +223,9 @@ class CheckFileReaderTest {
           kafka: 4.3.1 | KAFKA_IMAGE: "apache/kafka:4.3.1"
           kernel: 5.10 | check it on a machine with kernel 5.10; './faultlab upgrade --list kernel'
           """)
-  void aComponentIsRefusedWithWhatToWriteInstead(String component, String replacement) {
-    assertThatThrownBy(() -> read(WHOLE + "from: {" + component + "}\n"))
-        .hasMessageContaining(
-            "faultlab.yaml:6: found the component '" + component.split(":")[0] + "'")
+  void aComponentIsRefusedWithWhatToWriteInstead(String named, String replacement) {
+    assertThatThrownBy(() -> read(WHOLE + "from: {" + named + "}\n"))
+        .hasMessageContaining("faultlab.yaml:6: found the component '" + named.split(":")[0] + "'")
         .hasMessageContaining(replacement);
   }
 

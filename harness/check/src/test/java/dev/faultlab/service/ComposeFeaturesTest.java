@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Each row works, or is refused with its reason before anything starts.
  */
 class ComposeFeaturesTest {
-  private static final StackIdentity IDENTITY =
-      new StackIdentity("run", "owner", "stack", "198.18.7");
+  private static final StackIdentity OWNER = new StackIdentity("run", "owner", "stack", "198.18.7");
 
   @TempDir private Path folder;
 
@@ -39,7 +38,7 @@ class ComposeFeaturesTest {
       CheckFile check = CheckFileReader.read(folder.resolve("faultlab.yaml"));
       Provisioning tools = new Provisioning(null, new LocalCommands(), null, Map.of(), List.of());
       ServiceModel model = new Projects(tools).preview(check, Side.AS_IT_IS);
-      String text = model.text(IDENTITY, "tools", "names", Map.of());
+      String text = model.text(OWNER, "tools", "names", Map.of());
       return "works: %s %s %s".formatted(model.services(), model.notes(), text);
     } catch (LabException e) {
       return "refused: " + e.getMessage();

@@ -62,9 +62,8 @@ class HostCopyTest {
 
   @Test
   void aFileIsReplacedAsItsOwnerHasIt() throws IOException {
-    Map<Path, byte[]> replacements = Map.of(folder.resolve("app/start"), "new".getBytes());
-    assertThat(entries(copy("app").archive(replacements)))
-        .isEqualTo(Map.of("srv/app/start", "750new"));
+    Map<Path, byte[]> changes = Map.of(folder.resolve("app/start"), "new".getBytes());
+    assertThat(entries(copy("app").archive(changes))).isEqualTo(Map.of("srv/app/start", "750new"));
   }
 
   @Test

@@ -71,8 +71,7 @@ class WorkplaceTest {
     try (Workplace place = new Workplace(ServiceStartTest.engine(""), tools(), run)) {
       List<String> nets = new ArrayList<>();
       for (int k = 0; k < 2; k++) {
-        String seen =
-            place.with("one", folder, model -> nets.add(model.net()) + "", stack -> "seen");
+        String seen = place.with("one", folder, m -> nets.add(m.net()) + "", stack -> "seen");
         assertThat(seen).isEqualTo("seen");
       }
       assertThat(nets.get(0)).as("was given back").isEqualTo(nets.get(1));

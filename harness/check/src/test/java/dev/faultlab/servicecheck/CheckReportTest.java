@@ -35,18 +35,17 @@ class CheckReportTest {
         state, Optional.empty(), 9, 7, 7, 8, "dead-connection", text, Map.of(), REQUESTS);
   }
 
-  private static CheckReport report(State... states) {
+  private static CheckReport report(State... all) {
     List<Side> versions =
-        IntStream.range(0, states.length)
+        IntStream.range(0, all.length)
             .mapToObj(
                 i -> new Side(Optional.empty(), Map.of("IMAGE", "mine:" + i, "SAME", "alike")))
             .toList();
     List<SideResult> sides =
-        IntStream.range(0, states.length)
+        IntStream.range(0, all.length)
             .mapToObj(
                 i -> {
-                  TrialOutcome trial =
-                      new TrialOutcome(result(states[i], "7 <dead> of 8"), CANARIES);
+                  TrialOutcome trial = new TrialOutcome(result(all[i], "7 <dead> of 8"), CANARIES);
                   return new SideResult(versions.get(i), List.of(trial, trial), Optional.empty());
                 })
             .toList();

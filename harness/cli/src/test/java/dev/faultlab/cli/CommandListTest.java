@@ -52,9 +52,7 @@ public class CommandListTest {
       assertThat(help).contains(group.purpose() + ":").contains("e.g. " + group.example());
       group
           .commands()
-          .forEach(
-              (name, description) ->
-                  assertThat(help).containsPattern("\n  " + name + " +" + description));
+          .forEach((name, does) -> assertThat(help).containsPattern("\n  " + name + " +" + does));
     }
     assertThat(help.lines()).allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(80));
     assertThat(help).contains("143").contains("--yes");
@@ -63,16 +61,14 @@ public class CommandListTest {
   /** Where a percent sign is not doubled picocli warns on the terminal, above the help. */
   @Test
   void helpThatIsWrittenAsAnnotationsCanBeFormatted() {
-    List<String> texts =
-        commands(line).flatMap(command -> texts(command.getCommandSpec())).toList();
+    List<String> texts = listed(line).flatMap(command -> texts(command.getCommandSpec())).toList();
     assertThat(texts).hasSizeGreaterThan(100);
     assertThat(texts).noneMatch(text -> text.contains("%"));
   }
 
-  private static Stream<CommandLine> commands(CommandLine line) {
+  private static Stream<CommandLine> listed(CommandLine line) {
     return Stream.concat(
-        Stream.of(line),
-        line.getSubcommands().values().stream().flatMap(CommandListTest::commands));
+        Stream.of(line), line.getSubcommands().values().stream().flatMap(CommandListTest::listed));
   }
 
   private static Stream<String> texts(CommandSpec spec) {

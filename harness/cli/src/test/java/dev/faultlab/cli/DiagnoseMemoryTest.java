@@ -37,19 +37,14 @@ class DiagnoseMemoryTest {
       Files.write(file, flood.capture().get());
       command.add(file.toString());
     }
-    Path outputFile = folder.resolve("said");
+    Path output = folder.resolve("said");
     Process child =
-        TestShell.java(command)
-            .redirectErrorStream(true)
-            .redirectOutput(outputFile.toFile())
-            .start();
-    assertThat(child.waitFor()).as(() -> read(outputFile)).isZero();
+        TestShell.java(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    assertThat(child.waitFor()).as(() -> read(output)).isZero();
     for (Map.Entry<Floods.Flood, String> each : Floods.ALL.entrySet()) {
-      JsonNode answer = Json.MAPPER.readTree(folder.resolve(each.getKey() + ".json").toFile());
-      assertThat(answer.get("unseen").toString())
-          .as(each.getKey().name())
-          .contains(each.getValue());
-      assertThat(answer.get("findings"))
+      JsonNode json = Json.MAPPER.readTree(folder.resolve(each.getKey() + ".json").toFile());
+      assertThat(json.get("unseen").toString()).as(each.getKey().name()).contains(each.getValue());
+      assertThat(json.get("findings"))
           .noneMatch(f -> f.get("confidence").asText().equals("certain"));
     }
   }

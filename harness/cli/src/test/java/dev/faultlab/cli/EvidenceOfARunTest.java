@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** What unreadable evidence, a bad capture and a calibration cost a run, and what they do not. */
 class EvidenceOfARunTest extends TinyLabTest {
-  private static final Path OTHER_NAMES =
-      Path.of("../samples/captures/dns-java/dnsjava-17/dns.pcap.gz");
+  private static final Path OTHERS = Path.of("../samples/captures/dns-java/dnsjava-17/dns.pcap.gz");
 
   private static final Path STORED = Path.of("../samples/captures/tcp-cookie-fixed-kernel.pcap");
 
@@ -107,8 +106,7 @@ class EvidenceOfARunTest extends TinyLabTest {
     lab.capture();
     AtomicInteger capture = new AtomicInteger();
     // The first two are those of the calibrations.
-    lab.engine()
-        .answer("stop.sh", command -> TinyLab.stopped(capture.incrementAndGet() == 3 ? 7 : 0));
+    lab.engine().answer("stop.sh", c -> TinyLab.stopped(capture.incrementAndGet() == 3 ? 7 : 0));
     RunResult result = lab.ends(2);
     assertThat(result.trials().get(0).capture().orElseThrow().dropped()).isEqualTo(7);
     assertThat(observations(result, "capture-flawed"))
@@ -132,7 +130,7 @@ class EvidenceOfARunTest extends TinyLabTest {
   @Test
   void aCalibrationThatCannotBeMeasuredMakesTheRunInconclusive() throws IOException {
     lab.capture();
-    lab.engine().file("dns.pcap", Files.readAllBytes(OTHER_NAMES));
+    lab.engine().file("dns.pcap", Files.readAllBytes(OTHERS));
     notMeasured(lab.ends(2), "no answered query for two.lab");
   }
 

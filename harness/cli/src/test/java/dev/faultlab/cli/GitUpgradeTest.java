@@ -396,14 +396,13 @@ class GitUpgradeTest {
     Path file = SyntheticCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
     change("jdk-base-image");
     Path annotations = root.resolve("annotations");
-    Path summary = root.resolve("summary.md");
+    Path page = root.resolve("summary.md");
     String words = "--git before --labs charset --annotations " + annotations + " --service ";
-    assertThat(upgrade(words + file, Map.of("GITHUB_STEP_SUMMARY", summary.toString())))
-        .isEqualTo(1);
+    assertThat(upgrade(words + file, Map.of("GITHUB_STEP_SUMMARY", page.toString()))).isEqualTo(1);
     assertThat(shell.output())
         .contains("Nothing got worse from jdk 17", "Worse in service gateway (A 1 -> A 2)");
     assertThat(annotations).as("no lab got worse").content().doesNotContain("::error");
-    assertThat(summary).content().contains("dead-connection-used");
+    assertThat(page).content().contains("dead-connection-used");
     assertThat(checks.asked).hasSize(1);
     assertThat(upgrade("--git before --dry-run --service " + file)).isZero();
     assertThat(shell.out()).contains("$ ./faultlab check " + file);
@@ -422,12 +421,12 @@ class GitUpgradeTest {
   @Test
   void nothingToAskIsSaidInTheSummaryAsWell() throws IOException {
     change("nothing-known");
-    Path summary = root.resolve("summary.md");
-    assertThat(upgrade("--git before", Map.of("GITHUB_STEP_SUMMARY", summary.toString()))).isZero();
+    Path page = root.resolve("summary.md");
+    assertThat(upgrade("--git before", Map.of("GITHUB_STEP_SUMMARY", page.toString()))).isZero();
     assertThat(shell.output())
         .contains("Nothing to ask: no change moves a component of a lab to another version.")
         .contains("compose.yaml:3: image:postgres, postgres:17.5 to postgres:17.6: no lab asks");
-    assertThat(summary).content().contains("Nothing to ask");
+    assertThat(page).content().contains("Nothing to ask");
     assertThat(runs.started).isEmpty();
     assertThat(root.resolve("results")).doesNotExist();
   }
@@ -499,9 +498,9 @@ class GitUpgradeTest {
               "libs.versions.toml", "[libraries]\na = { u = '//%s%s' ]\n".formatted(url, tag)));
       git("branch", "at" + tag);
     }
-    Path summary = root.resolve("summary.md");
-    assertThat(upgrade("--git at17", Map.of("GITHUB_STEP_SUMMARY", summary.toString()))).isZero();
-    assertThat(shell.output() + Files.readString(summary))
+    Path page = root.resolve("summary.md");
+    assertThat(upgrade("--git at17", Map.of("GITHUB_STEP_SUMMARY", page.toString()))).isZero();
+    assertThat(shell.output() + Files.readString(page))
         .contains("r.test/jdk:21 is not the name of an image", "r.test/x:21")
         .doesNotContain("s3cret");
   }

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 final class HostileResults {
   private static final Set<Integer> DOCUMENTED = Set.of(0, 1, 2, 64, 69);
-  private static final int TIMEOUT_SECONDS = 30;
+  private static final int MAX_SECONDS = 30;
   private static final String SECRET = "CANARY-7c1f";
 
   private final Path root;
@@ -58,9 +58,8 @@ final class HostileResults {
     pristine = root.resolve("pristine");
     TinyLab lab = new TinyLab(clone);
     lab.capture();
-    for (String shard : List.of("1/2", "2/2")) {
-      int status =
-          lab.faultlab(List.of("run", "tiny", "--full", "--trials", "1", "--shard", shard));
+    for (String part : List.of("1/2", "2/2")) {
+      int status = lab.faultlab(List.of("run", "tiny", "--full", "--trials", "1", "--shard", part));
       if (status != 0) {
         throw new IllegalStateException(lab.err());
       }
@@ -158,32 +157,30 @@ final class HostileResults {
   }
 
   private void command(String... words) throws Exception {
-    String commandLine = String.join(" ", words);
+    String command = String.join(" ", words);
     TestShell shell = new TestShell(clone);
     int status;
     try {
-      status =
-          workers.submit(() -> shell.run(List.of(words))).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      status = workers.submit(() -> shell.run(List.of(words))).get(MAX_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw new CommandFailure(commandLine + ": no end after " + TIMEOUT_SECONDS + " s");
+      throw new CommandFailure(command + ": no end after " + MAX_SECONDS + " s");
     } catch (ExecutionException e) {
       throw new CommandFailure(
-          commandLine + ": " + e.getCause() + " " + List.of(e.getCause().getStackTrace()));
+          command + ": " + e.getCause() + " " + List.of(e.getCause().getStackTrace()));
     }
     String errors = shell.err();
     String shown = shell.out();
     if (!DOCUMENTED.contains(status) || errors.contains("\tat ")) {
-      throw new CommandFailure(commandLine + ": exit status " + status + "\n" + head(errors));
+      throw new CommandFailure(command + ": exit status " + status + "\n" + head(errors));
     }
     if (status != 0 && (errors + shown).isBlank()) {
-      throw new CommandFailure(commandLine + ": exit status " + status + " without a word");
+      throw new CommandFailure(command + ": exit status " + status + " without a word");
     }
     if (!Escape.visible(shown).equals(shown)) {
-      throw new CommandFailure(
-          commandLine + ": control characters\n" + head(Escape.visible(shown)));
+      throw new CommandFailure(command + ": control characters\n" + head(Escape.visible(shown)));
     }
     if ((errors + shown).contains(SECRET)) {
-      throw new CommandFailure(commandLine + ": shows what is in another folder");
+      throw new CommandFailure(command + ": shows what is in another folder");
     }
   }
 

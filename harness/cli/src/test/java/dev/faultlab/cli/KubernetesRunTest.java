@@ -38,35 +38,33 @@ class KubernetesRunTest extends TinyLabTest {
           "\"status\": {}",
           "\"status\": {\"conditions\": [{\"type\": \"Failed\", \"status\": \"True\"}]}");
 
-  private Path cluster;
+  private Path files;
 
   @BeforeEach
   void cluster() throws IOException {
-    cluster = Files.createDirectory(root.resolve("cluster"));
+    files = Files.createDirectory(root.resolve("cluster"));
     Files.copy(
-        RESOURCES.resolve("kubectl"),
-        cluster.resolve("kubectl"),
-        StandardCopyOption.COPY_ATTRIBUTES);
-    lab.sets("KUBECTL", cluster.resolve("kubectl").toString());
+        RESOURCES.resolve("kubectl"), files.resolve("kubectl"), StandardCopyOption.COPY_ATTRIBUTES);
+    lab.sets("KUBECTL", files.resolve("kubectl").toString());
     answer("nodes", items(NODE.formatted(1), NODE.formatted(2)));
     answer("job", JOB);
     answer("log", "trials 1/4");
   }
 
   private void answer(String name, String text) throws IOException {
-    Files.writeString(cluster.resolve(name), text);
+    Files.writeString(files.resolve(name), text);
   }
 
   private static String items(String... items) {
     return "{\"items\": [" + String.join(",", items) + "]}";
   }
 
-  private static String pod(int index, String job, String status) {
+  private static String pod(int index, String job, String json) {
     return """
     {"metadata": {"name": "%s-%d", "uid": "p%2$d", "creationTimestamp": "2026-01-01T00:00:0%2$dZ",
       "labels": {"batch.kubernetes.io/job-completion-index": "%2$d"}, "ownerReferences": [{"uid": "%1$s"}]},
      "spec": {"nodeName": "n1"}, "status": %3$s}"""
-        .formatted(job, index, status);
+        .formatted(job, index, json);
   }
 
   private static String ready(int index, String job) {
@@ -88,7 +86,7 @@ class KubernetesRunTest extends TinyLabTest {
   }
 
   private String calls() throws IOException {
-    Path calls = cluster.resolve("calls");
+    Path calls = files.resolve("calls");
     return Files.exists(calls) ? Files.readString(calls) : "";
   }
 
@@ -107,7 +105,7 @@ class KubernetesRunTest extends TinyLabTest {
       pods.sets("CI_NODE_TOTAL", "2");
       pods.sets("FAULTLAB_POD", job + "-" + i + " p" + i + " on n1");
       assertThat(pods.faultlab(with(words, "--shard", "auto"))).as(pods.err()).isZero();
-      Files.move(pods.results(), cluster.resolve("of-" + job + "-" + i));
+      Files.move(pods.results(), files.resolve("of-" + job + "-" + i));
     }
     pods.faultlab(words);
     return pods;
@@ -148,7 +146,7 @@ class KubernetesRunTest extends TinyLabTest {
         .extracting(one -> one.provenance().get("pod"))
         .containsExactly("ours-0 p0 on n1", "ours-1 p1 on n1");
     assertThat(answer.leftOut()).anyMatch(out -> out.what().equals("packages of their images"));
-    assertThat(Files.readString(cluster.resolve("manifest")))
+    assertThat(Files.readString(files.resolve("manifest")))
         .contains("CI_NODE_TOTAL, value: \"2\"")
         .contains("args: [\"shard\",\"upgrade\",\"--shard\",\"auto\",\"--from\"")
         .contains(String.join("\",\"", words.subList(1, words.size())));
@@ -207,8 +205,7 @@ class KubernetesRunTest extends TinyLabTest {
     assertThat(run()).isEqualTo(2);
     assertThat(merged().obstacles().get(0).message()).contains("shard 2/2 is missing");
     assertThat(lab.heard())
-        .anyMatch(
-            line -> line.contains("shard 2/2 failed on n1: faultlab: lab tiny has no variant"));
+        .anyMatch(l -> l.contains("shard 2/2 failed on n1: faultlab: lab tiny has no variant"));
   }
 
   @ParameterizedTest
@@ -230,7 +227,7 @@ class KubernetesRunTest extends TinyLabTest {
         name,
         text.replace("SMALL", items(NODE.formatted(1).replace("16Gi", "1Gi"))).replace('\'', '"'));
     if (name.equals("nodes.err")) {
-      Files.delete(cluster.resolve("nodes"));
+      Files.delete(files.resolve("nodes"));
     }
     if (text.startsWith("Warning")) {
       answer("dry-run", "job.batch/x created (server dry run)");
@@ -250,12 +247,10 @@ class KubernetesRunTest extends TinyLabTest {
         "{'phase': 'Failed'} | failed on n1: trials 1/4",
         " | has no pods: exceeded quota",
       })
-  void aRunOfWhichNothingComesGivesUpAndRemovesItsJob(String status, String why)
-      throws IOException {
+  void aRunOfWhichNothingComesGivesUpAndRemovesItsJob(String json, String why) throws IOException {
     answer("events", "exceeded quota");
     answer(
-        "look-1",
-        status == null ? items(JOB) : items(JOB, pod(0, "ours", status.replace('\'', '"'))));
+        "look-1", json == null ? items(JOB) : items(JOB, pod(0, "ours", json.replace('\'', '"'))));
     assertThat(run()).isEqualTo(69);
     assertThat(lab.err()).contains("no shard has a result", why);
     assertThat(calls()).contains("delete job faultlab-tiny-");
@@ -268,7 +263,7 @@ class KubernetesRunTest extends TinyLabTest {
         pod(0, "ours", "{\"phase\": \"Running\"}")
             .replace("\"uid\": \"p0\"", "\"deletionTimestamp\": \"2026-01-01T00:01:00Z\"");
     answer("look-1", items(JOB, gone));
-    Files.writeString(cluster.resolve("node"), "Unknown");
+    Files.writeString(files.resolve("node"), "Unknown");
     assertThat(run("--keep")).isEqualTo(69);
     assertThat(lab.heard()).anyMatch(line -> line.contains("kubectl delete node n1"));
     assertThat(calls()).doesNotContain("delete");

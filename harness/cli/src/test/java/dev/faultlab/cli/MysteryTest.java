@@ -109,11 +109,10 @@ class MysteryTest extends TinyLabTest {
     "keeps-all,        keeps-some,       nothing says what the cause 'keeps-some' is",
     "'  grows:',       '  growth:',      'growth' has no ticket",
   })
-  void whatDoesNotFitIsNamed(String there, String replacement, String output) throws IOException {
+  void whatDoesNotFitIsNamed(String there, String instead, String output) throws IOException {
     Path file = root.resolve("labs/tiny/class/mysteries.yaml");
     Files.writeString(
-        file,
-        Files.readString(file).replaceFirst(java.util.regex.Pattern.quote(there), replacement));
+        file, Files.readString(file).replaceFirst(java.util.regex.Pattern.quote(there), instead));
     Lab tiny = new LabReader(List.of(root.resolve("labs"))).read("tiny");
     assertThat(String.join("\n", ExerciseChecks.ofMysteries(List.of(tiny)))).contains(output);
   }

@@ -63,11 +63,10 @@ class NewCommandTest {
         "--npm Thing.js               | thing-js  | npm-library:NAME=Thing.js",
         "--go example.org/a/some/v2   | some      | some-upgrade:VERSION={some}",
       })
-  void aLibraryOfTwoVersionsRunsOnBoth(String library, String axis, String role)
-      throws IOException {
-    String v = library.startsWith("--go") ? "v" : "";
+  void aLibraryOfTwoVersionsRunsOnBoth(String name, String axis, String role) throws IOException {
+    String v = name.startsWith("--go") ? "v" : "";
     String versions = " --from %s1.33 --to %<s2.2".formatted(v);
-    assertThat(execute(List.of(elsewhere), library + versions)).isZero();
+    assertThat(execute(List.of(elsewhere), name + versions)).isZero();
     Lab lab = new LabReader(List.of(elsewhere)).read(axis + "-upgrade");
     assertThat(new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.SHORT)).cells())
         .extracting(cell -> cell.point().toString())

@@ -143,9 +143,8 @@ class PrintedTest {
     PrintStream before = System.out;
     PrintStream errors = System.err;
     try {
-      Map<String, String> environment = Map.of("GITHUB_ACTIONS", "true", "HOME", "/nonexistent");
-      return Main.run(
-          words, Main::commandLine, environment, out, new PrintStream(err, true, UTF_8));
+      Map<String, String> env = Map.of("GITHUB_ACTIONS", "true", "HOME", "/nonexistent");
+      return Main.run(words, Main::commandLine, env, out, new PrintStream(err, true, UTF_8));
     } finally {
       System.setOut(before);
       System.setErr(errors);

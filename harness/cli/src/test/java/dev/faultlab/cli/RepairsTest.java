@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * of the program, which the trials then have.
  */
 class RepairsTest extends TinyLabTest {
-  private static final int CURED = 0;
+  private static final int PASS = 0;
   private static final int NOT_CURED = 1;
   private static final int INCONCLUSIVE = 2;
   private static final int USAGE = 64;
@@ -160,9 +160,7 @@ class RepairsTest extends TinyLabTest {
                     ? lab.traced("/dev/urandom", 8, "8")
                     : lab.traced(c.get(2).equals("keeps") ? 8 : 0, "8"));
     lab.faultlab("repair", "start", "tiny", "evict");
-    assertThat(lab.faultlab("repair", "check", "tiny", "--solution"))
-        .as(lab.out())
-        .isEqualTo(CURED);
+    assertThat(lab.faultlab("repair", "check", "tiny", "--solution")).as(lab.out()).isEqualTo(PASS);
     assertThat(lab.out()).contains("tiny evict: fixed").contains("tiny secret: fixed");
     assertThat(file).hasContent("cache.policy = keeps");
     assertThat(lab.engine().swept()).hasSize(1);

@@ -79,14 +79,13 @@ final class ResultMutator {
       List<ContainerNode<?>> holders = new ArrayList<>();
       collect(root, holders);
       if (!holders.isEmpty()) {
-        change(randomOf(holders));
+        change(anyOf(holders));
       }
     }
     String text = MAPPER.writeValueAsString(root);
     while (text.contains('"' + RAW_MARK + '"')) {
       int at = text.indexOf('"' + RAW_MARK + '"');
-      text =
-          text.substring(0, at) + randomOf(RAW_TEXTS) + text.substring(at + RAW_MARK.length() + 2);
+      text = text.substring(0, at) + anyOf(RAW_TEXTS) + text.substring(at + RAW_MARK.length() + 2);
     }
     return switch (random.nextInt(20)) {
       case 0 -> text.substring(0, random.nextInt(text.length()));
@@ -118,11 +117,11 @@ final class ResultMutator {
     ObjectNode object = (ObjectNode) holder;
     List<String> names =
         StreamSupport.stream(((Iterable<String>) object::fieldNames).spliterator(), false).toList();
-    String name = randomOf(names);
+    String name = anyOf(names);
     switch (random.nextInt(8)) {
       case 0 -> object.remove(name);
       case 1 -> object.set(string(), object.get(name).deepCopy());
-      case 2 -> object.set(name, object.get(randomOf(names)).deepCopy());
+      case 2 -> object.set(name, object.get(anyOf(names)).deepCopy());
       default -> object.set(name, replacementOf(object.get(name)));
     }
   }
@@ -152,26 +151,24 @@ final class ResultMutator {
       case 0 -> JsonNodeFactory.instance.numberNode(BigInteger.TEN.pow(1 + random.nextInt(400)));
       case 1 ->
           DoubleNode.valueOf(
-              randomOf(List.of(1e308, -1e308, 4.9e-324, -0.0, 0.5, 1e15, Math.PI, 1e-300)));
-      default -> JsonNodeFactory.instance.numberNode(randomOf(WHOLE_NUMBERS));
+              anyOf(List.of(1e308, -1e308, 4.9e-324, -0.0, 0.5, 1e15, Math.PI, 1e-300)));
+      default -> JsonNodeFactory.instance.numberNode(anyOf(WHOLE_NUMBERS));
     };
   }
 
   private String string() {
     return switch (random.nextInt(8)) {
-      case 0, 1, 2 -> randomOf(paths);
+      case 0, 1, 2 -> anyOf(paths);
       case 3 -> Hostile.TEXT;
       case 4 -> "x".repeat(1 << random.nextInt(18));
       case 5 ->
-          randomOf(List.of("NaN", "Infinity", "-1", "9".repeat(40), "2026-13-45T99:99:99Z", "1e9"));
-      case 6 ->
-          randomOf(List.of("keeps", "forgets", "PRESENT", "ABSENT", "present", "none", "tiny"));
-      default ->
-          randomOf(List.of("", " ", "\u0000", "%s%n%1$s", "${x}", "{cache}", "a/b", "..", "."));
+          anyOf(List.of("NaN", "Infinity", "-1", "9".repeat(40), "2026-13-45T99:99:99Z", "1e9"));
+      case 6 -> anyOf(List.of("keeps", "forgets", "PRESENT", "ABSENT", "present", "none", "tiny"));
+      default -> anyOf(List.of("", " ", "\u0000", "%s%n%1$s", "${x}", "{cache}", "a/b", "..", "."));
     };
   }
 
-  private <T> T randomOf(List<T> elements) {
+  private <T> T anyOf(List<T> elements) {
     return elements.get(random.nextInt(elements.size()));
   }
 }

@@ -219,8 +219,7 @@ class ResumeTest {
             "checkpoint.json cannot be read",
             lab -> Files.writeString(lab.folder().resolve(Checkpoint.FILE), "{\"schema\": ")),
         new Change(
-            "is still active, in process " + other().pid(),
-            lab -> wasStartedBy(lab, label(other()))));
+            "is still active, in process " + other().pid(), lab -> isOwnedBy(lab, label(other()))));
   }
 
   @ParameterizedTest
@@ -269,7 +268,7 @@ class ResumeTest {
       Owner me = Owner.current();
       Owner hidden = new Owner(me.boot(), me.pid(), me.startedTicks(), link.replaceAll("\\D", ""));
       breakOffInTrial(4);
-      wasStartedBy(lab, hidden.label());
+      isOwnedBy(lab, hidden.label());
       Path folder = lab.folder();
       Map<String, String> before = texts(folder);
 
@@ -292,15 +291,14 @@ class ResumeTest {
   @Test
   void nobodysWordCountsAgainstAProcessThatIsSeenToRun() throws IOException {
     breakOffInTrial(4);
-    wasStartedBy(lab, label(other()));
+    isOwnedBy(lab, label(other()));
     assertThat(resume("--ended")).as(lab.err()).isEqualTo(64);
     assertThat(lab.err()).contains("is still active, in process " + other().pid());
   }
 
-  private int resume(String... options) throws IOException {
+  private int resume(String... more) throws IOException {
     String run = lab.folder().getFileName().toString();
-    return lab.faultlab(
-        Stream.concat(Stream.of("run", "--resume", run), Stream.of(options)).toList());
+    return lab.faultlab(Stream.concat(Stream.of("run", "--resume", run), Stream.of(more)).toList());
   }
 
   private RunResult resumed() throws IOException {
@@ -333,7 +331,7 @@ class ResumeTest {
     return texts;
   }
 
-  private static void wasStartedBy(TinyLab lab, String owner) throws IOException {
+  private static void isOwnedBy(TinyLab lab, String owner) throws IOException {
     Files.writeString(
         lab.folder().resolve(RunFolder.PARTIAL),
         "started 2026-01-01T00:00:00Z by process " + owner + "; not finished\n");

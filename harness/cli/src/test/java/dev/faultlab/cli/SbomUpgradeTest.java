@@ -117,7 +117,7 @@ class SbomUpgradeTest {
         lab.equals("kafka-old-client") ? "org.apache.kafka/kafka-clients@0.10.0.1" : "a/b@1";
     Path before = Files.move(sbom("pkg:" + old, "pkg:maven/" + rest), root.resolve("before.json"));
     Path after = sbom("pkg:" + now, "pkg:maven/" + rest);
-    String healed = " healed by this move";
+    String end = " healed by this move";
     boolean heals = answer.equals("heals");
     boolean known = !answer.startsWith("unknown");
     for (boolean up : List.of(true, false)) {
@@ -134,9 +134,7 @@ class SbomUpgradeTest {
                       && line.endsWith(
                           !known
                               ? " unknown: the go line of go.mod decides"
-                              : up == heals
-                                  ? healed
-                                  : " appears on the way " + (up ? "up" : "down")));
+                              : up == heals ? end : " appears on the way " + (up ? "up" : "down")));
       assertThat(shell.flat().contains("- " + lab + ": unknown:"))
           .as("only where it can appear")
           .isEqualTo(!known && up != answer.endsWith("heals"));

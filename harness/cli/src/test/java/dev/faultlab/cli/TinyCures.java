@@ -38,9 +38,7 @@ public final class TinyCures {
                     "keeps: {title: the fault, with: {cache: keeps}, expect: {never-evicts: present, reads-random: present}}",
                     "keeps: {title: the fault, with: {cache: \"{cure}\"},"
                         + " expect: {never-evicts: {cure: {forgets: absent, else: present}}}}"));
-    lab.engine()
-        .answer(
-            "program count", command -> TinyLab.counted(command.get(2).equals("forgets") ? 0 : 20));
+    lab.engine().answer("program count", c -> TinyLab.counted(c.get(2).equals("forgets") ? 0 : 20));
     write(root, CURES);
     return lab;
   }

@@ -62,7 +62,7 @@ public final class TinyLab {
   private String origin = "made for ";
   private Optional<String> digest = Optional.empty();
   private long usableBytes = Long.MAX_VALUE;
-  private final Map<String, String> environment = new HashMap<>();
+  private final Map<String, String> env = new HashMap<>();
   private String typed = "";
   private boolean noEngine;
   private boolean engineAsked;
@@ -119,7 +119,7 @@ public final class TinyLab {
 
   /** What a variable of the environment says. */
   void sets(String name, String value) {
-    environment.put(name, value);
+    env.put(name, value);
   }
 
   void withoutEngine() {
@@ -256,13 +256,12 @@ public final class TinyLab {
 
   /** Carries out words that any command line reads. */
   public int execute(List<String> words, Function<Toolbox, CommandLine> reader) {
-    Map<String, String> environment = new HashMap<>(this.environment);
-    environment.put("XDG_CACHE_HOME", root.resolve("cache").toString());
+    Map<String, String> env = new HashMap<>(this.env);
+    env.put("XDG_CACHE_HOME", root.resolve("cache").toString());
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
-    Workspace workspace = new Workspace(root, CacheDir.of(environment));
+    Workspace workspace = new Workspace(root, CacheDir.of(env));
     Progress progress = new RecordingProgress(engine, heard, below);
-    Toolbox tools =
-        new Toolbox(workspace, new LocalCommands(), progress, environment, print, List.of());
+    Toolbox tools = new Toolbox(workspace, new LocalCommands(), progress, env, print, List.of());
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     InputStream keyboard = System.in;
     System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));

@@ -31,10 +31,9 @@ class UnexpectedTest {
     forEver();
   }
 
-  private static ExitedProcess java(String classpath, String... words)
+  private static ExitedProcess java(String path, String... words)
       throws IOException, InterruptedException {
-    List<String> all =
-        new ArrayList<>(List.of("-Dfaultlab.root=" + TestShell.CLONE, "-cp", classpath));
+    List<String> all = new ArrayList<>(List.of("-Dfaultlab.root=" + TestShell.CLONE, "-cp", path));
     all.addAll(List.of(words));
     Process child = TestShell.java(all).redirectErrorStream(true).start();
     String output = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -43,10 +42,9 @@ class UnexpectedTest {
 
   @Test
   void anErrorInAnotherThreadEndsTheProgram() throws Exception {
-    ExitedProcess ended =
-        java(System.getProperty("java.class.path"), UnexpectedTest.class.getName());
-    assertThat(ended.output()).contains("StackOverflowError", "fault in faultlab itself");
-    assertThat(ended.status()).isEqualTo(ExitStatus.SOFTWARE);
+    ExitedProcess end = java(System.getProperty("java.class.path"), UnexpectedTest.class.getName());
+    assertThat(end.output()).contains("StackOverflowError", "fault in faultlab itself");
+    assertThat(end.status()).isEqualTo(ExitStatus.SOFTWARE);
   }
 
   @Test
@@ -69,8 +67,8 @@ class UnexpectedTest {
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
             .filter(each -> !each.contains("picocli"))
             .collect(Collectors.joining(File.pathSeparator));
-    ExitedProcess ended = java(without, Start.class.getName(), "results");
-    assertThat(ended.output()).contains("NoClassDefFoundError");
-    assertThat(ended.status()).isEqualTo(ExitStatus.SOFTWARE);
+    ExitedProcess end = java(without, Start.class.getName(), "results");
+    assertThat(end.output()).contains("NoClassDefFoundError");
+    assertThat(end.status()).isEqualTo(ExitStatus.SOFTWARE);
   }
 }

@@ -122,16 +122,15 @@ class WholeRunTest extends TinyLabTest {
 
   @Test
   void inTheFullFormNoTrialBeginsBeforeAllStacksAreUpAndLookedAt() throws IOException {
-    Set<List<Integer>> before = ConcurrentHashMap.newKeySet();
+    Set<List<Integer>> old = ConcurrentHashMap.newKeySet();
     lab.capture();
     lab.engine()
         .on(
             "program count",
             () ->
-                before.add(
-                    List.of(lab.engine().started().size(), lab.engine().times("dig two.lab"))));
+                old.add(List.of(lab.engine().started().size(), lab.engine().times("dig two.lab"))));
     assertThat(lab.run()).as(lab.err()).isZero();
-    assertThat(before).containsExactly(List.of(2, 2));
+    assertThat(old).containsExactly(List.of(2, 2));
   }
 
   @Test
@@ -192,11 +191,10 @@ class WholeRunTest extends TinyLabTest {
   void aProgramHearsWhatHappensWhileItHappens() throws IOException {
     lab.capture();
     assertThat(lab.run("--events", "--trials", "1")).as(lab.err()).isZero();
-    List<RunEvent> moments =
-        lab.out().lines().map(line -> RunEvent.read(line).orElseThrow()).toList();
-    RunEvent.RunStarted begun = (RunEvent.RunStarted) moments.get(0);
+    List<RunEvent> read = lab.out().lines().map(line -> RunEvent.read(line).orElseThrow()).toList();
+    RunEvent.RunStarted begun = (RunEvent.RunStarted) read.get(0);
     assertThat(begun.run()).isEqualTo(lab.result().runId());
-    assertThat(moments)
+    assertThat(read)
         .filteredOn(RunEvent.TrialEnded.class::isInstance)
         .hasSize(begun.trials())
         .containsAll(

@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** harness/scripts/bootstrap on machines that have more or less, played by a PATH of our own. */
 class BootstrapTest {
-  private static final Path SCRIPTS = Path.of("../scripts").toAbsolutePath();
+  private static final Path TOOLS = Path.of("../scripts").toAbsolutePath();
   private static final int MISSING = 69;
   private static final int USAGE = 64;
   private static final boolean ROOT = System.getProperty("user.name").equals("root");
 
   @TempDir private Path directory;
-  private final Commands commands = new LocalCommands();
+  private final Commands run = new LocalCommands();
 
   @BeforeEach
   void anAlmostEmptyMachine() throws IOException {
@@ -70,7 +70,7 @@ class BootstrapTest {
   void anEngineThatWasChosenAndDoesNotAnswerIsNotReplaced() throws IOException {
     aMachineWhoseEngineIsStopped();
     CommandResult result =
-        commands.run(bootstrapping("engine", "maven").with("DOCKER_HOST", "tcp://192.0.2.1:2375"));
+        run.run(bootstrapping("engine", "maven").with("DOCKER_HOST", "tcp://192.0.2.1:2375"));
     assertThat(result.status()).isEqualTo(MISSING);
     assertThat(result.err())
         .contains("none answers at DOCKER_HOST=tcp://192.0.2.1:2375, and no other is started")
@@ -86,7 +86,7 @@ class BootstrapTest {
     aMachineWhoseEngineIsStopped();
     String typed = "exec /usr/bin/bash " + script("bootstrap") + " engine";
     CommandResult result =
-        commands.run(
+        run.run(
             Command.of(
                     "/usr/bin/bash",
                     "-c",
@@ -123,8 +123,7 @@ class BootstrapTest {
     program("bin/javac", "exit 1");
     Files.writeString(directory.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
     CommandResult result =
-        commands.run(
-            Command.of("bash", "-c", ". \"$0\" && jdk_major \"$1\"", script("jdk.sh"), home()));
+        run.run(Command.of("bash", "-c", ". \"$0\" && jdk_major \"$1\"", script("jdk.sh"), home()));
     assertThat(result.out().strip()).isEqualTo(major);
   }
 
@@ -132,8 +131,7 @@ class BootstrapTest {
   void aJavaWithoutACompilerIsNoJdk() throws IOException {
     Files.writeString(directory.resolve("release"), "JAVA_VERSION=\"17.0.15\"\n");
     CommandResult result =
-        commands.run(
-            Command.of("bash", "-c", ". \"$0\" && jdk_major \"$1\"", script("jdk.sh"), home()));
+        run.run(Command.of("bash", "-c", ". \"$0\" && jdk_major \"$1\"", script("jdk.sh"), home()));
     assertThat(result.ok()).isFalse();
   }
 
@@ -142,15 +140,14 @@ class BootstrapTest {
   @ValueSource(strings = {"build --help", "maven --version"})
   void scriptsThatBeginACommandNeedNoHome(String line) {
     CommandResult result =
-        commands.run(
-            Command.of(
-                "bash", "-c", "unset HOME XDG_CACHE_HOME; exec bash " + SCRIPTS + "/" + line));
+        run.run(
+            Command.of("bash", "-c", "unset HOME XDG_CACHE_HOME; exec bash " + TOOLS + "/" + line));
     assertThat(result.status()).as(result.err()).isZero();
     assertThat(result.err()).doesNotContain("unbound");
   }
 
   private CommandResult bootstrap(String... words) {
-    return commands.run(bootstrapping(words));
+    return run.run(bootstrapping(words));
   }
 
   private Command bootstrapping(String... words) {
@@ -167,7 +164,7 @@ class BootstrapTest {
   }
 
   private static String script(String name) {
-    return SCRIPTS.resolve(name).toString();
+    return TOOLS.resolve(name).toString();
   }
 
   private String home() {

@@ -52,13 +52,12 @@ class FiguresTest {
 
   private static Figures figures(String trials) {
     Figures figures = new Figures();
-    String[] values = trials.split(" ");
-    for (int i = 0; i < values.length; i++) {
+    String[] ends = trials.split(" ");
+    for (int i = 0; i < ends.length; i++) {
       figures.add(i, new Figures.Id("s", "other"), "other", 1);
-      if (!values[i].equals("-")) {
-        boolean number = Character.isDigit(values[i].charAt(0));
-        figures.add(
-            i, new Figures.Id("s", "f"), "f", number ? Integer.valueOf(values[i]) : values[i]);
+      if (!ends[i].equals("-")) {
+        boolean number = Character.isDigit(ends[i].charAt(0));
+        figures.add(i, new Figures.Id("s", "f"), "f", number ? Integer.valueOf(ends[i]) : ends[i]);
       }
     }
     return figures;

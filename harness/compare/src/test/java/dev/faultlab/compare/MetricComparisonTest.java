@@ -31,8 +31,8 @@ class MetricComparisonTest {
     "150, true, BETTER",
     "50, true, WORSE",
   })
-  void beyondTheLimit(double median, boolean higherIsBetter, Change direction) {
-    MetricComparison shift = compare(around(100), around(median), higherIsBetter, 0.1);
+  void beyondTheLimit(double median, boolean higher, Change direction) {
+    MetricComparison shift = compare(around(100), around(median), higher, 0.1);
     assertThat(shift.change()).isEqualTo(direction);
     assertThat(shift.effect().ratio().orElseThrow().n()).isEqualTo(10);
   }
@@ -98,18 +98,17 @@ class MetricComparisonTest {
   }
 
   private static MetricComparison compare(
-      List<Double> before, List<Double> after, boolean higherIsBetter, double limit) {
+      List<Double> before, List<Double> after, boolean higher, double limit) {
     return MetricComparison.interleaved(
-        measured(8, higherIsBetter, before), measured(17, higherIsBetter, after), limit);
+        measured(8, higher, before), measured(17, higher, after), limit);
   }
 
   private static List<Double> around(double median) {
     return IntStream.range(0, 10).mapToObj(i -> median + (i - 4.5) * median / 1000).toList();
   }
 
-  private static Measurement measured(int jdk, boolean higherIsBetter, List<Double> samples) {
-    Metric metric =
-        new Metric("cpu", "CPU time", "us", higherIsBetter, "a.json#/cpu", Optional.empty());
+  private static Measurement measured(int jdk, boolean higher, List<Double> samples) {
+    Metric metric = new Metric("cpu", "CPU time", "us", higher, "a.json#/cpu", Optional.empty());
     return Measurements.of(
         metric, new Point("by-name", Map.of("jdk", Value.of(jdk))), Map.of(), samples);
   }

@@ -93,13 +93,11 @@ class SplitTest {
   @ParameterizedTest
   @FieldSource("PLANS")
   void whatHasAnotherSideInTheWholeHasOneOnItsMachine(Plan plan) {
-    Set<PointExpectation> alone = Set.copyOf(withoutOtherSide(plan.cells()));
+    Set<PointExpectation> alone = Set.copyOf(missesSide(plan.cells()));
     forEverySplit(
         plan,
         split ->
-            assertThat(
-                    split.shards().stream()
-                        .flatMap(shard -> withoutOtherSide(shard.cells()).stream()))
+            assertThat(split.shards().stream().flatMap(shard -> missesSide(shard.cells()).stream()))
                 .containsExactlyInAnyOrderElementsOf(alone));
   }
 
@@ -194,7 +192,7 @@ class SplitTest {
   }
 
   /** As the judge of a run finds them. */
-  private static List<PointExpectation> withoutOtherSide(Collection<Cell> cells) {
+  private static List<PointExpectation> missesSide(Collection<Cell> cells) {
     List<PointExpectation> claims =
         cells.stream().flatMap(c -> PointExpectation.of(c).stream()).toList();
     return claims.stream().filter(c -> claims.stream().noneMatch(o -> o.opposes(c))).toList();

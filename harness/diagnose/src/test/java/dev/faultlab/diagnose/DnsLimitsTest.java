@@ -255,9 +255,8 @@ class DnsLimitsTest {
       lookUp(scene, at + 1, 18, n, "a.lab");
       talk.reply(at + 19.2, 100);
     }
-    List<Diagnosis.Undecided> undecided = Diagnosing.of(scene).undecided();
-    assertThat(undecided).hasSize(1);
-    assertThat(undecided.get(0).why())
-        .contains("the capture shows no requests that waited meanwhile");
+    List<Diagnosis.Undecided> open = Diagnosing.of(scene).undecided();
+    assertThat(open).hasSize(1);
+    assertThat(open.get(0).why()).contains("the capture shows no requests that waited meanwhile");
   }
 }

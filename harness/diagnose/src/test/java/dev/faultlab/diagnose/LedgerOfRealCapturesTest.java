@@ -49,35 +49,34 @@ class LedgerOfRealCapturesTest {
         "x58-any-interface-two-sends-seen-twice| {SILENT=1, OPEN=1}| 0"
       })
   void counts(String capture, String fates, long late) throws IOException {
-    Destination destination = only(capture);
+    Destination dest = only(capture);
     Map<State, Long> counts = new TreeMap<>();
     Stream.of(State.values())
-        .filter(each -> destination.count(each) > 0)
-        .forEach(each -> counts.put(each, destination.count(each)));
+        .filter(each -> dest.count(each) > 0)
+        .forEach(each -> counts.put(each, dest.count(each)));
     assertThat(counts).hasToString(fates);
-    assertThat(destination.lateCount()).isEqualTo(late);
+    assertThat(dest.lateCount()).isEqualTo(late);
   }
 
   @Test
   void aBoxResetsIdleConnections() throws IOException {
-    Destination destination = only("r01-rst-after-idle");
-    for (TcpConnection each : destination.of(State.RESET)) {
-      assertThat(destination.resetBy(each)).contains(Destination.Sender.ANOTHER);
+    Destination dest = only("r01-rst-after-idle");
+    for (TcpConnection each : dest.of(State.RESET)) {
+      assertThat(dest.resetBy(each)).contains(Destination.Sender.ANOTHER);
       assertThat(each.serverSide().closing().reset().orElseThrow().idleNanos() / 1_000_000_000)
           .isBetween(399L, 401L);
     }
-    assertThat(destination.workingConnections())
+    assertThat(dest.workingConnections())
         .noneMatch(each -> each.clientSide().delivery().survivedIdleNanos() >= 1_000_000_000);
   }
 
   @Test
   void othersWorkWhileAttemptsAreUnanswered() throws IOException {
-    Destination destination = only("r09-snat-exhausted");
-    for (TcpConnection each : destination.of(State.UNANSWERED)) {
+    Destination dest = only("r09-snat-exhausted");
+    for (TcpConnection each : dest.of(State.UNANSWERED)) {
       assertThat(each.syns()).isEqualTo(5);
       assertThat(
-              destination
-                  .workingConnections()
+              dest.workingConnections()
                   .filter(other -> other.opening().nanos() < each.opening().nanos())
                   .filter(other -> other.ending().lastNanos() > each.opening().nanos()))
           .isNotEmpty();
@@ -106,8 +105,8 @@ class LedgerOfRealCapturesTest {
   /** As tcpdump -i any writes: SYN, data and its repetition. */
   @Test
   void aFrameThatIsThereTwiceCountsOnce() throws IOException {
-    Destination destination = only("x58-any-interface-two-sends-seen-twice");
-    TcpConnection silent = destination.of(State.SILENT).get(0);
+    Destination dest = only("x58-any-interface-two-sends-seen-twice");
+    TcpConnection silent = dest.of(State.SILENT).get(0);
     assertThat(silent.syns()).isEqualTo(1);
     assertThat(silent.clientSide().delivery().last().orElseThrow().repetitions()).isEqualTo(1);
   }

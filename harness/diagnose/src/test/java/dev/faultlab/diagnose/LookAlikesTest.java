@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class LookAlikesTest {
   private static final int MIN_COUNT = 20;
-  private static final Pattern SHORT = Pattern.compile("(\\w+)[(](\\d+)(?:,(\\d+))?[)]");
+  private static final Pattern CALL = Pattern.compile("(\\w+)[(](\\d+)(?:,(\\d+))?[)]");
 
   /** Each step is so many milliseconds after the time in brackets; # is the second number. */
   private static final Map<String, String> SHORTHANDS =
@@ -41,8 +41,7 @@ class LookAlikesTest {
           "pair", "0?# 0.1?#/28 5!# 6r#/28");
 
   static String expand(String scene) {
-    return SHORT
-        .matcher(scene)
+    return CALL.matcher(scene)
         .replaceAll(
             at -> {
               double from = Double.parseDouble(at.group(2));

@@ -141,14 +141,13 @@ class LostReplyTest {
   }
 
   /** The fourth of eight queries, which announces EDNS, is answered when it is sent again. */
-  private static DnsScene lossOfTheFourth(
-      DnsScene scene, boolean retryHasEdns, boolean othersEdns) {
+  private static DnsScene lossOfTheFourth(DnsScene scene, boolean againEdns, boolean othersEdns) {
     for (int n = 0; n < 8; n++) {
       double at = n * 20_000;
       query(scene, at, n, n == 3 || othersEdns);
       if (n == 3) {
         at += 5000;
-        query(scene, at, n, retryHasEdns);
+        query(scene, at, n, againEdns);
       }
       scene.answer(at + 5, 2000 + n, n, NAME, A);
     }
@@ -165,13 +164,13 @@ class LostReplyTest {
   /** An answer within a tenth of a second, for which no program waited. */
   @ParameterizedTest
   @CsvSource({"99, 0", "101, 1"})
-  void isSilentOnAQueryThatIsSentTwiceAtOnce(double answer, int undecided) {
+  void isSilentOnAQueryThatIsSentTwiceAtOnce(double answer, int open) {
     DnsScene scene = new DnsScene();
     goesOn(scene, 0);
     scene.query(20_000, 700, 700, NAME, A).query(20_030, 700, 700, NAME, A);
     scene.answer(20_000 + answer, 700, 700, NAME, A);
     goesOn(scene, 60_000);
-    assertThat(Diagnosing.of(scene.toBytes()).undecided()).hasSize(undecided);
+    assertThat(Diagnosing.of(scene.toBytes()).undecided()).hasSize(open);
   }
 
   /** Repeated until the capture ends, asked anew under another id, and answered late. */
@@ -184,11 +183,10 @@ class LostReplyTest {
     "1000?2 6005?2 7005!2 8000?4 9000?4, 1, 1"
   })
   void countsQueriesThatHadToBeSentAgain(String steps, int lateMs, int never) {
-    String undecided =
-        Diagnosing.of(new DnsScene().play("0?1 5!1 " + steps)).undecided().toString();
-    assertThat(undecided.contains("sent again: %d, never answered: %d:".formatted(lateMs, never)))
+    String open = Diagnosing.of(new DnsScene().play("0?1 5!1 " + steps)).undecided().toString();
+    assertThat(open.contains("sent again: %d, never answered: %d:".formatted(lateMs, never)))
         .isEqualTo(lateMs + never > 0);
-    assertThat(undecided.contains("never answered")).isEqualTo(lateMs + never > 0);
+    assertThat(open.contains("never answered")).isEqualTo(lateMs + never > 0);
   }
 
   @Test

@@ -34,10 +34,8 @@ class PartOfACaptureTest {
     DnsScene scene = new DnsScene();
     int n = 0;
     for (String base : List.of("a.lab", "b.lab", "c.lab")) {
-      for (String suffix : List.of(".ns.svc.local", ".svc.local", ".local")) {
-        scene
-            .query(n, 2000 + n, n, base + suffix, A)
-            .noSuchName(n + 1, 2000 + n, n, base + suffix, A);
+      for (String end : List.of(".ns.svc.local", ".svc.local", ".local")) {
+        scene.query(n, 2000 + n, n, base + end, A).noSuchName(n + 1, 2000 + n, n, base + end, A);
         n += 2;
       }
       scene.query(n, 2000 + n, n, base, A).answer(n + 1, 2000 + n, n, base, A);

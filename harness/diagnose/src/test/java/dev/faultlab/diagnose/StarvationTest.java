@@ -54,16 +54,15 @@ class StarvationTest {
   /** At scale 1 a raw window of 1000 is 2000 bytes; a segment of 1460 would have fitted in. */
   @ParameterizedTest
   @CsvSource({"1000, true", "1001, true", "540, false", "541, true", "2000, true"})
-  void takesASenderThatFillsTheWindowAtSomeScale(int inFlight, boolean starved) {
-    assertThat(looksLikeIt(stopAndGo(10, 0, inFlight, inFlight == 540 ? 2000 : 1000)))
-        .isEqualTo(starved);
+  void takesASenderThatFillsTheWindowAtSomeScale(int bytes, boolean starved) {
+    assertThat(looksLikeIt(stopAndGo(10, 0, bytes, bytes == 540 ? 2000 : 1000))).isEqualTo(starved);
   }
 
   /** Also at the largest scale of RFC 7323, by which a window of 1 is 16384 bytes. */
   @ParameterizedTest
   @CsvSource({"16384, true", "16385, false"})
-  void knowsAllScales(int inFlight, boolean starved) {
-    assertThat(looksLikeIt(stopAndGo(10, 0, inFlight, 1))).isEqualTo(starved);
+  void knowsAllScales(int bytes, boolean starved) {
+    assertThat(looksLikeIt(stopAndGo(10, 0, bytes, 1))).isEqualTo(starved);
   }
 
   @ParameterizedTest

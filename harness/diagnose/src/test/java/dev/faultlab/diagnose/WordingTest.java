@@ -51,13 +51,11 @@ class WordingTest {
 
   @Test
   void namesTheSubjectOnceInAFinding() {
-    DnsScene scene = new DnsScene();
+    DnsScene dns = new DnsScene();
     for (int n = 0; n < 40; n++) {
-      scene
-          .query(n * 100, 100 + n, n, "once.lab", 1)
-          .answer(n * 100 + 5, 100 + n, n, "once.lab", 1);
+      dns.query(n * 100, 100 + n, n, "once.lab", 1).answer(n * 100 + 5, 100 + n, n, "once.lab", 1);
     }
-    Finding finding = Diagnosing.of(scene.toBytes()).findings().get(0);
+    Finding finding = Diagnosing.of(dns.toBytes()).findings().get(0);
     assertThat(finding.place().subject()).contains("once.lab");
     assertThat(finding.place().where() + finding.why() + finding.not()).doesNotContain("once.lab");
     assertThat(finding.not()).contains("What speaks against it");

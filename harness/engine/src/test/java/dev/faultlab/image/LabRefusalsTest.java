@@ -105,15 +105,13 @@ class LabRefusalsTest {
         "images/roles.yaml | {versions: {STEP: \"maven:a:b:{STEP}\"}, exact: jre} | | images/roles.yaml:2: the role counter declares nothing | write counter: {}",
       })
   void aRefusalNamesPlaceAndWayOut(
-      String file, String right, String wrong, String place, String wayOut) throws IOException {
+      String file, String right, String wrong, String place, String hint) throws IOException {
     Path changed = folder.resolve(file);
     String text = Files.readString(changed);
     assertThat(text).contains(right);
     Files.writeString(changed, text.replace(right, wrong == null ? "" : wrong));
 
-    assertThatThrownBy(this::read)
-        .hasMessageContaining("demo/" + place)
-        .hasMessageContaining(wayOut);
+    assertThatThrownBy(this::read).hasMessageContaining("demo/" + place).hasMessageContaining(hint);
   }
 
   /** What lint does with a declaration and its images. */

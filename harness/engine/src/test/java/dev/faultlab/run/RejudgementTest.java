@@ -134,8 +134,7 @@ class RejudgementTest {
         "{\"all\": 10, \"left\": %d, \"ms\": %d}".formatted(left, millis));
   }
 
-  private static TrialRecord record(
-      Point point, int index, TrialRole role, Optional<String> failure) {
+  private static TrialRecord record(Point point, int index, TrialRole role, Optional<String> why) {
     return new TrialRecord(
         point,
         index,
@@ -144,7 +143,7 @@ class RejudgementTest {
         "",
         0,
         Optional.empty(),
-        failure,
+        why,
         Optional.empty());
   }
 

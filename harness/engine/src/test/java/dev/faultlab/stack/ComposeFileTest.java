@@ -34,9 +34,8 @@ class ComposeFileTest {
   @MethodSource("labs")
   void everyLabIsOneFolderThatKeepsTheRules(Path lab) throws InterruptedException {
     String name = lab.getFileName().toString();
-    Optional<String> generated =
-        new LabReader(List.of(lab.getParent())).read(name).stack().compose();
-    ComposeFile file = new ComposeFile(lab.resolve("compose.yaml"), generated, new LocalCommands());
+    Optional<String> written = new LabReader(List.of(lab.getParent())).read(name).stack().compose();
+    ComposeFile file = new ComposeFile(lab.resolve("compose.yaml"), written, new LocalCommands());
     ComposeModel model = file.read(name, IDENTITY, Map.of(), Map.of());
 
     assertThat(model.problems()).isEmpty();

@@ -50,20 +50,18 @@ class DockerServiceTest {
 
   @Test
   void aServiceThatIsStartedAgainAndAgainHasAFate() {
-    assertThat(containerProblem("'Status': 'running'", 0)).isEmpty();
-    assertThat(containerProblem("'Status': 'exited', 'ExitCode': 3", 0))
-        .contains("ended with status 3");
-    assertThat(containerProblem("'Status': 'exited', 'ExitCode': 137, 'OOMKilled': true", 0))
+    assertThat(problem("'Status': 'running'", 0)).isEmpty();
+    assertThat(problem("'Status': 'exited', 'ExitCode': 3", 0)).contains("ended with status 3");
+    assertThat(problem("'Status': 'exited', 'ExitCode': 137, 'OOMKilled': true", 0))
         .contains("ended with status 137, out of memory");
-    assertThat(containerProblem("'Status': 'restarting', 'ExitCode': 1", 7))
+    assertThat(problem("'Status': 'restarting', 'ExitCode': 1", 7))
         .contains("ended and was started again, 7 times");
-    assertThat(containerProblem("'Status': 'running', 'Health': {'Status': 'starting'}", 0))
-        .isEmpty();
-    assertThat(containerProblem("'Status': 'running', 'Health': {'Status': 'unhealthy'}", 0))
+    assertThat(problem("'Status': 'running', 'Health': {'Status': 'starting'}", 0)).isEmpty();
+    assertThat(problem("'Status': 'running', 'Health': {'Status': 'unhealthy'}", 0))
         .contains("is unhealthy");
   }
 
-  private static Optional<String> containerProblem(String state, int restarts) {
+  private static Optional<String> problem(String state, int restarts) {
     String json = "{'RestartCount': %d, 'State': {%s}}".formatted(restarts, state);
     return DockerService.containerProblem(
         EmptyEngine.json(json.replace('\'', '"'), InspectContainerResponse.class));

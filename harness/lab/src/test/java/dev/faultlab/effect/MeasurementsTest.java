@@ -36,11 +36,11 @@ class MeasurementsTest {
             trial(1, "{\"totals\":{\"rate\":5}}", Optional.empty()),
             trial(2, "{\"totals\":{\"rate\":7.5}}", Optional.empty()),
             trial(3, "{\"totals\":{\"rate\":999}}", Optional.of("the service did not answer")));
-    List<Measurement> measurements = read(PLAIN, trials).all();
-    assertThat(measurements).hasSize(1);
-    assertThat(measurements.get(0).samples()).containsExactly(5.0, 7.5);
-    assertThat(measurements.get(0).within()).isEmpty();
-    assertThat(measurements.get(0).estimate().n()).isEqualTo(2);
+    List<Measurement> measured = read(PLAIN, trials).all();
+    assertThat(measured).hasSize(1);
+    assertThat(measured.get(0).samples()).containsExactly(5.0, 7.5);
+    assertThat(measured.get(0).within()).isEmpty();
+    assertThat(measured.get(0).estimate().n()).isEqualTo(2);
   }
 
   @Test
@@ -75,12 +75,9 @@ class MeasurementsTest {
             trial(2, "{\"totals\":{\"rate\":\"fast\"}}", Optional.empty()),
             trial(3, "{\"totals\": not JSON", Optional.empty()),
             trial(4, "{\"totals\":{\"rate\":5}}", Optional.empty()));
-    Measurements measurements = read(PLAIN, trials);
-    assertThat(measurements.all())
-        .singleElement()
-        .extracting(m -> m.samples())
-        .isEqualTo(List.of(5.0));
-    assertThat(measurements.unread())
+    Measurements measured = read(PLAIN, trials);
+    assertThat(measured.all()).singleElement().extracting(m -> m.samples()).isEqualTo(List.of(5.0));
+    assertThat(measured.unread())
         .hasSize(3)
         .satisfiesExactly(
             message ->
@@ -88,8 +85,7 @@ class MeasurementsTest {
                     .startsWith(
                         "rate of evidence/cell/1: evidence/cell/1/a.json#/totals/rate is missing"),
             message -> assertThat(message).contains("expected a number"),
-            message ->
-                assertThat(message).contains("rate of evidence/cell/3").contains("not JSON"));
+            text -> assertThat(text).contains("rate of evidence/cell/3").contains("not JSON"));
   }
 
   @Test

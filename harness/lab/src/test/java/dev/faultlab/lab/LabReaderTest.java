@@ -62,14 +62,12 @@ class LabReaderTest {
         .as("with the steps of a called one")
         .extracting(step -> ((Step.Program) step).command())
         .containsExactly(List.of("open"), List.of("echo", "{word}"));
-    assertThat(expectation(lab, "sound", 17))
-        .as("by its alias")
-        .isEqualTo(expectation(lab, "healthy", 17));
+    assertThat(expects(lab, "sound", 17)).as("by its alias").isEqualTo(expects(lab, "healthy", 17));
     assertThat(lab.parameters().get("jdk").quick()).containsExactly(new Value.Int(17));
     assertThat(lab.parameters().get("jdk").binding())
         .contains(new Binding("JRE_IMAGE", Requirement.parse("jre:JDK={jdk}")));
     assertThat(lab.parameters().get("trials").defaults()).containsExactly(new Value.Int(5));
-    assertThat(expectation(lab, "healthy", 17))
+    assertThat(expects(lab, "healthy", 17))
         .isEqualTo(new Expectation(Presence.ABSENT, Optional.of("cached")));
     assertThat(lab.variant("healthy").orElseThrow().trial().with()).containsEntry("word", "hello");
   }
@@ -116,15 +114,15 @@ class LabReaderTest {
                     "{serialised-lookups: {jdk: {8: present, \">=17\": {present: late}, else: absent}}}")
                 + "ran: [{axis: jdk, run: [java, -version], in: app}]\n");
 
-    assertThat(expectation(lab, "faulty", 8))
+    assertThat(expects(lab, "faulty", 8))
         .isEqualTo(new Expectation(Presence.PRESENT, Optional.empty()));
-    assertThat(expectation(lab, "faulty", 21))
+    assertThat(expects(lab, "faulty", 21))
         .isEqualTo(new Expectation(Presence.PRESENT, Optional.of("late")));
-    assertThat(expectation(lab, "faulty", 11))
+    assertThat(expects(lab, "faulty", 11))
         .isEqualTo(new Expectation(Presence.ABSENT, Optional.empty()));
   }
 
-  private static Expectation expectation(Lab lab, String variant, long jdk) {
+  private static Expectation expects(Lab lab, String variant, long jdk) {
     Point point = new Point(variant, Map.of("jdk", new Value.Int(jdk)));
     return lab.variant(variant)
         .orElseThrow()

@@ -127,19 +127,18 @@ class EvidenceArchiveTest {
     return (short) 0010644;
   }
 
-  private static Arguments with(String why, UnaryOperator<ByteBuffer> change) {
-    return Arguments.of(why, change);
+  private static Arguments with(String why, UnaryOperator<ByteBuffer> edit) {
+    return Arguments.of(why, edit);
   }
 
   /** Changes the first entry of the directory. */
   @ParameterizedTest
   @MethodSource("prepared")
-  void aPreparedDirectoryIsRefused(String why, UnaryOperator<ByteBuffer> change)
-      throws IOException {
+  void aPreparedDirectoryIsRefused(String why, UnaryOperator<ByteBuffer> edit) throws IOException {
     Path zip = archive("evidence/a/1/x.json", "evidence/a/1/y.pcap");
     byte[] bytes = Files.readAllBytes(zip);
     int at = directory(bytes);
-    change.apply(
+    edit.apply(
         ByteBuffer.wrap(bytes, at, bytes.length - at).slice().order(ByteOrder.LITTLE_ENDIAN));
     Files.write(zip, bytes);
     assertThatThrownBy(() -> Bundle.open(zip))

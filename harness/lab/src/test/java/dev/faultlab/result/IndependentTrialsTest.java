@@ -49,9 +49,8 @@ class IndependentTrialsTest {
                 .formatted(rows.stream().filter(o -> o.counts().size() > 1).count()),
             row("order: the first of five samples is the largest or the smallest", first, all, 40),
             row("drift: five samples only rise, or only fall", drifting, all, 2),
-            together(
-                "a shared stack: two samples of two points change in the same direction", true),
-            together("the same, on two stacks", false));
+            joined("a shared stack: two samples of two points change in the same direction", true),
+            joined("the same, on two stacks", false));
   }
 
   /** What each absence rests on, where the result has the fact: never on nothing. */
@@ -131,7 +130,7 @@ class IndependentTrialsTest {
     return "| %s | %.0f %% | %d %% |".formatted(what, 100.0 * found / all.size(), expected);
   }
 
-  private static String together(String what, boolean shared) {
+  private static String joined(String what, boolean shared) {
     int same = 0;
     int pairs = 0;
     for (RunResult run : RUNS) {

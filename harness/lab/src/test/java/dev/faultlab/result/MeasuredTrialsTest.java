@@ -13,14 +13,14 @@ class MeasuredTrialsTest {
   private final List<TrialRecord> shared = SampleRun.ofASharedMachine().trials();
 
   /** Numbers 11 to 15 of each point. */
-  private final List<TrialRecord> trialsAlone = SampleRun.withLaterTrials().trials();
+  private final List<TrialRecord> alone = SampleRun.withLaterTrials().trials();
 
   private final Point first = shared.get(0).point();
 
   @Test
   void whatWentOnAloneIsMeasured() {
     MeasuredTrials both =
-        new MeasuredTrials(Stream.of(shared, trialsAlone).flatMap(List::stream).toList());
+        new MeasuredTrials(Stream.of(shared, alone).flatMap(List::stream).toList());
 
     assertThat(both.of(first)).containsExactlyInAnyOrder(11, 12, 13, 14, 15);
     assertThat(both.shared(first)).isFalse();
@@ -34,13 +34,12 @@ class MeasuredTrialsTest {
     assertThat(some.of(first)).containsExactlyInAnyOrder(1, 2, 3, 4, 5);
     assertThat(some.shared(first)).isTrue();
     assertThat(some.note()).isEmpty();
-    assertThat(new MeasuredTrials(trialsAlone).note()).isEmpty();
+    assertThat(new MeasuredTrials(alone).note()).isEmpty();
   }
 
   @Test
   void onePointThatSharedTheMachineIsNotLikeOneThatHadItAlone() {
-    List<TrialRecord> ofTheFirst =
-        trialsAlone.stream().filter(t -> t.point().equals(first)).toList();
+    List<TrialRecord> ofTheFirst = alone.stream().filter(t -> t.point().equals(first)).toList();
     MeasuredTrials mixed =
         new MeasuredTrials(Stream.of(shared, ofTheFirst).flatMap(List::stream).toList());
     List<Point> others =

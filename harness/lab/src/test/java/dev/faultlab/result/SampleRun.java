@@ -77,11 +77,8 @@ public final class SampleRun {
 
   /** The same run with other effects, measurements and trials. */
   public static RunResult with(
-      RunResult run,
-      List<Effect> effects,
-      List<Measurement> measurements,
-      List<TrialRecord> trials) {
-    return run.with(run.points(), run.stacks(), run.outcomes(), effects, measurements, trials);
+      RunResult run, List<Effect> effects, List<Measurement> measured, List<TrialRecord> trials) {
+    return run.with(run.points(), run.stacks(), run.outcomes(), effects, measured, trials);
   }
 
   /** The stack of the second JDK did not start; nothing else is altered. */
@@ -121,7 +118,7 @@ public final class SampleRun {
     List<PointResult> points = new ArrayList<>();
     List<StackResult> stacks = new ArrayList<>();
     List<Outcome> outcomes = new ArrayList<>();
-    List<Measurement> measurements = new ArrayList<>();
+    List<Measurement> measured = new ArrayList<>();
     List<TrialRecord> trials = new ArrayList<>();
     List<Effect> effects = new ArrayList<>();
     for (int jdk : new int[] {17, 25}) {
@@ -139,31 +136,29 @@ public final class SampleRun {
           outcome(
               shared,
               new Expectation(Presence.PRESENT, Optional.empty()),
-              observations(shared, State.PRESENT, "serialised", "never more than 1 outstanding")));
+              observed(shared, State.PRESENT, "serialised", "never more than 1 outstanding")));
       outcomes.add(
           outcome(
               own,
               new Expectation(Presence.ABSENT, Optional.of("concurrent")),
-              observations(
-                  own, ownName, "concurrent", "8 lookups of 8 names outstanding at once")));
+              observed(own, ownName, "concurrent", "8 lookups of 8 names outstanding at once")));
       outcomes.add(
           outcome(
               cached,
               new Expectation(Presence.ABSENT, Optional.of("cached")),
-              observations(
-                  cached, State.ABSENT, "cached", "4000 lookups asked for, 1 on the wire")));
-      measurements.add(measured(shared, 86.1, 0.4));
-      measurements.add(measured(own, 688.0, 4.5));
-      measurements.add(measured(cached, 1_234_567, 20_000));
-      int from = measurements.size() - 3;
-      effects.add(Effects.between(measurements.get(from), measurements.get(from + 1)));
-      effects.add(Effects.between(measurements.get(from), measurements.get(from + 2)));
+              observed(cached, State.ABSENT, "cached", "4000 lookups asked for, 1 on the wire")));
+      measured.add(measured(shared, 86.1, 0.4));
+      measured.add(measured(own, 688.0, 4.5));
+      measured.add(measured(cached, 1_234_567, 20_000));
+      int from = measured.size() - 3;
+      effects.add(Effects.between(measured.get(from), measured.get(from + 1)));
+      effects.add(Effects.between(measured.get(from), measured.get(from + 2)));
       for (Point point : List.of(shared, own, cached)) {
         for (int i = 1; i <= 5; i++) {
           trials.add(trial(point, i, i, Optional.of(TrialRole.MEASURED)));
         }
       }
-      sweep(threads, measurements);
+      sweep(threads, measured);
     }
     Map<String, Double> wall = new LinkedHashMap<>();
     wall.put("start of stacks", 31.25);
@@ -193,7 +188,7 @@ public final class SampleRun {
         stacks,
         outcomes,
         effects,
-        measurements,
+        measured,
         List.of(
             new CalibrationResult(
                 "delay",
@@ -231,8 +226,7 @@ public final class SampleRun {
     return Judge.outcome(point, SIGNATURE, expectation, Set.of(), observations);
   }
 
-  private static List<Observation> observations(
-      Point point, State state, String code, String reason) {
+  private static List<Observation> observed(Point point, State state, String code, String reason) {
     List<Observation> seen = new ArrayList<>();
     for (int trial = 1; trial <= 5; trial++) {
       String file = "evidence/" + name(point) + "/" + trial + "/dns.pcap";
@@ -269,13 +263,13 @@ public final class SampleRun {
   }
 
   /** A variant that is only measured, at four loads. */
-  private static void sweep(Point point, List<Measurement> measurements) {
+  private static void sweep(Point point, List<Measurement> measured) {
     for (int threads : new int[] {1, 2, 8, 32}) {
       List<Double> samples = new ArrayList<>();
       for (int i : new int[] {0, 2, -1, 1, -2}) {
         samples.add(90.0 - threads / 4.0 + i);
       }
-      measurements.add(Measurements.of(RATE, point, Map.of("threads", Value.of(threads)), samples));
+      measured.add(Measurements.of(RATE, point, Map.of("threads", Value.of(threads)), samples));
     }
   }
 

@@ -93,11 +93,11 @@ class DecisionsTest {
       long lookups,
       int names,
       long oneName,
-      long doubtful,
+      long open,
       long allNames,
       State state,
       String code) {
-    LookupTraffic wire = wire(lookups, names, oneName, doubtful, allNames);
+    LookupTraffic wire = wire(lookups, names, oneName, open, allNames);
     check(serialised(wire, calls, asked, failed, asking, askingOneName), state, code);
   }
 
@@ -126,16 +126,13 @@ class DecisionsTest {
       String what,
       long asked,
       long asking,
-      Long connections,
+      Long sockets,
       long lookups,
       long oneName,
-      long doubtful,
+      long open,
       State state,
       String code) {
-    check(
-        repeated(wire(lookups, 1, oneName, doubtful, oneName), asked, asking, connections),
-        state,
-        code);
+    check(repeated(wire(lookups, 1, oneName, open, oneName), asked, asking, sockets), state, code);
   }
 
   /**
@@ -337,9 +334,8 @@ class DecisionsTest {
     for (int i = 1; i < words.length; i++) {
       inputs.put(words[i].split("=")[0], words[i].split("=")[1]);
     }
-    DeclaredSignature declared = new Signatures().declared(words[0], inputs);
-    return CommittedTrial.withDeclaredFacts(
-        declared.kind(), declared.observe(SampleTrial.in(folder)));
+    DeclaredSignature judged = new Signatures().declared(words[0], inputs);
+    return CommittedTrial.withDeclaredFacts(judged.kind(), judged.observe(SampleTrial.in(folder)));
   }
 
   private static Observation serialised(
@@ -354,26 +350,19 @@ class DecisionsTest {
         wire);
   }
 
-  private static Observation repeated(
-      LookupTraffic wire, long asked, long asking, Long connections) {
+  private static Observation repeated(LookupTraffic wire, long asked, long asking, Long sockets) {
     Counts counts =
         new Counts(null).add(fact("times-needed", asked)).add(fact("callers-at-once", asking));
-    if (connections != null) {
-      counts.add(fact("connections-opened", connections));
+    if (sockets != null) {
+      counts.add(fact("connections-opened", sockets));
     }
     return RepeatedLookups.decide(counts, wire);
   }
 
   private static LookupTraffic wire(
-      long lookups, int names, long oneName, long doubtful, long allNames) {
+      long lookups, int names, long oneName, long open, long allNames) {
     return new LookupTraffic(
-        fact("a", lookups),
-        names,
-        fact("b", oneName),
-        "backend.lab",
-        doubtful,
-        fact("c", allNames),
-        0);
+        fact("a", lookups), names, fact("b", oneName), "backend.lab", open, fact("c", allNames), 0);
   }
 
   private static Fact<Long> fact(String id, long value) {

@@ -59,12 +59,11 @@ class OutcomeTest {
     assertThat(one.hasControl(one)).isFalse();
   }
 
-  private static Outcome outcome(
-      String variant, String at, Presence presence, Set<String> dependsOn) {
+  private static Outcome outcome(String variant, String at, Presence found, Set<String> dependsOn) {
     return Judge.outcome(
         new Point(variant, Selector.parse(at).at()),
         "signature",
-        new Expectation(presence, Optional.empty()),
+        new Expectation(found, Optional.empty()),
         dependsOn,
         List.of());
   }

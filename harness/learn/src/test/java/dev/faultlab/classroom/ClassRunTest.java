@@ -47,8 +47,8 @@ class ClassRunTest {
     }
   }
 
-  private ClassWithRun room(Judgement judgement) throws Exception {
-    FakeRun run = new FakeRun(folder.resolve("results"), judgement);
+  private ClassWithRun room(Judgement verdict) throws Exception {
+    FakeRun run = new FakeRun(folder.resolve("results"), verdict);
     ServedClass served = ServedClass.begin(folder, true, run);
     return new ClassWithRun(served, run, served.lead());
   }
@@ -64,16 +64,15 @@ class ClassRunTest {
 
   @ParameterizedTest
   @EnumSource(names = {"AS_EXPECTED", "CONTRADICTED"})
-  void oneThatComesToAVerdictGradesByItself(Judgement judgement) throws Exception {
-    try (ClassWithRun room = room(judgement)) {
+  void oneThatComesToAVerdictGradesByItself(Judgement verdict) throws Exception {
+    try (ClassWithRun room = room(verdict)) {
       room.begin();
       room.end();
       assertThat(room.graded()).isEqualTo(FakeRun.NAME);
       assertThat(room.offered()).isEqualTo("nothing");
-      assertThat(room.lead().json("api/run").path("judgement").asText())
-          .isEqualTo(judgement.name());
+      assertThat(room.lead().json("api/run").path("judgement").asText()).isEqualTo(verdict.name());
       JsonNode graded = room.lead().json("api/lead/view").path("view").path("graded");
-      assertThat(graded.path("judgement").asText()).isEqualTo(judgement.name());
+      assertThat(graded.path("judgement").asText()).isEqualTo(verdict.name());
       assertThat(graded.path("reasons").path(0).asText()).isEqualTo(FakeRun.REASON);
     }
   }

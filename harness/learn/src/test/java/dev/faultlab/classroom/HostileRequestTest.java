@@ -41,13 +41,13 @@ class HostileRequestTest extends InRoom {
           "?question=window&question=window&link=",
           "?&&==&");
 
-  private Visitor participantAndLead;
+  private Visitor both;
 
   @BeforeEach
   void open() throws Exception {
-    participantAndLead = served.stranger();
-    assertThat(participantAndLead.join(served.session.code(), "Ann")).isEqualTo(204);
-    assertThat(participantAndLead.lead(served.session.opened().token())).isEqualTo(204);
+    both = served.stranger();
+    assertThat(both.join(served.session.code(), "Ann")).isEqualTo(204);
+    assertThat(both.lead(served.session.opened().token())).isEqualTo(204);
   }
 
   @Test
@@ -92,7 +92,7 @@ class HostileRequestTest extends InRoom {
       }
     }
     for (String path : WRITTEN_PATHS) {
-      assertThat(participantAndLead.get(path).statusCode()).as("GET " + path).isBetween(400, 499);
+      assertThat(both.get(path).statusCode()).as("GET " + path).isBetween(400, 499);
     }
   }
 
@@ -132,8 +132,7 @@ class HostileRequestTest extends InRoom {
   }
 
   private int status(String method, String path, String type, byte[] body) throws Exception {
-    return participantAndLead
-        .send(
+    return both.send(
             HttpRequest.newBuilder(URI.create(served.base() + path))
                 .header("Content-Type", type)
                 .method(method, BodyPublishers.ofByteArray(body)))

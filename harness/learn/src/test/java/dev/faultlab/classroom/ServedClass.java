@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class ServedClass implements AutoCloseable {
   static final String LAB = "syncookie";
   static final String REFERENCE = "reference/" + LAB;
-  private static final String LOOPBACK = "127.0.0.1";
+  private static final String HOST = "127.0.0.1";
   private static final Path RESULTS = Path.of("../../results");
 
   final Session session;
@@ -52,21 +52,19 @@ final class ServedClass implements AutoCloseable {
   static ServedClass begin(Path folder, boolean room, ClassRun.Starter starter) throws IOException {
     Path results = starter instanceof FakeRun run ? run.results() : RESULTS;
     Session session = sessions(folder).begin(lesson(LAB), room, "en");
-    return new ServedClass(session, results, starter, new Address(LOOPBACK, 0, LOOPBACK));
+    return new ServedClass(session, results, starter, new Address(HOST, 0, HOST));
   }
 
   /** One for a room, which is told to come to this host. */
   static ServedClass beginAt(Path folder, String shown) throws IOException {
     Session session = sessions(folder).begin(lesson(LAB), true, "en");
-    return new ServedClass(
-        session, RESULTS, ServedClass::runsNoLab, new Address(LOOPBACK, 0, shown));
+    return new ServedClass(session, RESULTS, ServedClass::runsNoLab, new Address(HOST, 0, shown));
   }
 
   /** Goes on with a session on the port that it had. */
   static ServedClass resume(Path folder, String id, int port) throws IOException {
     Session session = sessions(folder).resume(id, ServedClass::lesson);
-    return new ServedClass(
-        session, RESULTS, ServedClass::runsNoLab, new Address(LOOPBACK, port, LOOPBACK));
+    return new ServedClass(session, RESULTS, ServedClass::runsNoLab, new Address(HOST, port, HOST));
   }
 
   private static Process runsNoLab() throws IOException {

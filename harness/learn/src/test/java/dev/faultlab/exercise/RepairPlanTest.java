@@ -27,16 +27,15 @@ class RepairPlanTest {
 
   @Test
   void aGuardsTrialIsToldWhatTheGuardSays() {
-    assertThat(settingsOf("charset", "invented", "new-names"))
-        .containsEntry("names", "x-invented-#");
-    assertThat(settingsOf("dns-go", "moved", "longer"))
+    assertThat(settings("charset", "invented", "new-names")).containsEntry("names", "x-invented-#");
+    assertThat(settings("dns-go", "moved", "longer"))
         .containsEntry("forward", "3s")
         .containsEntry("expiries", "3")
         .containsEntry("lookup", "record")
         .containsEntry("cache", "fixed-ttl");
   }
 
-  private static Map<String, String> settingsOf(String lab, String id, String guard) {
+  private static Map<String, String> settings(String lab, String id, String guard) {
     return carriedOut(lab, id).stream()
         .filter(cell -> cell.variant().id().equals(id + "-" + guard))
         .findFirst()

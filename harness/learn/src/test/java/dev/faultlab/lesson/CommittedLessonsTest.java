@@ -30,9 +30,7 @@ class CommittedLessonsTest {
   /** Small labs have a page and no lesson. */
   static List<String> labs() {
     List<String> taught =
-        LABS.names().stream()
-            .filter(name -> LessonReader.read(LABS.read(name)).isPresent())
-            .toList();
+        LABS.names().stream().filter(n -> LessonReader.read(LABS.read(n)).isPresent()).toList();
     assertThat(taught).contains("charset", "dns-go", "dns-java", "random", "syncookie");
     return taught;
   }
@@ -76,8 +74,7 @@ class CommittedLessonsTest {
     Lesson lesson = LessonReader.read(lab).orElseThrow();
     RunResult result = reference("dns-java");
     assertThat(AnswerChecks.problems(lesson, Map.of("dns-java", result), Set.of()))
-        .anyMatch(
-            problem -> problem.startsWith("question 'outstanding' is not answered by the short"));
+        .anyMatch(p -> p.startsWith("question 'outstanding' is not answered by the short"));
   }
 
   private static Map<String, RunResult> committed(Lesson lesson) throws IOException {

@@ -36,13 +36,12 @@ class HandoutTest {
     LessonTexts texts = LESSON.in("en").orElseThrow();
     Handout handout = handout("en");
     String page = asked == Stage.PREDICT ? handout.questions() : handout.transfer();
-    for (Question question : LESSON.at(asked)) {
-      assertThat(page).contains(texts.ask(question));
-      assertThat(question.options()).allMatch(one -> page.contains(texts.option(question, one)));
+    for (Question each : LESSON.at(asked)) {
+      assertThat(page).contains(texts.ask(each));
+      assertThat(each.options()).allMatch(one -> page.contains(texts.option(each, one)));
     }
-    assertThat(LESSON.at(other)).noneMatch(question -> page.contains(texts.ask(question)));
-    assertThat(LESSON.questions())
-        .noneMatch(question -> page.contains(texts.explanation(question).get(0)));
+    assertThat(LESSON.at(other)).noneMatch(each -> page.contains(texts.ask(each)));
+    assertThat(LESSON.questions()).noneMatch(each -> page.contains(texts.explanation(each).get(0)));
     assertThat(page).doesNotContain(texts.get(LessonTexts.MONDAY));
   }
 
@@ -54,13 +53,10 @@ class HandoutTest {
     ResultAnswers answers = new ResultAnswers(reference(lab));
     for (LessonTexts texts : lesson.texts().values()) {
       String page = new Handout(lesson, texts).questions();
-      for (Question question : lesson.at(Stage.PREDICT)) {
-        if (question.kind() == Kind.ORDER
-            && answers.to(question) instanceof MeasuredAnswer.Found measured) {
+      for (Question each : lesson.at(Stage.PREDICT)) {
+        if (each.kind() == Kind.ORDER && answers.to(each) instanceof MeasuredAnswer.Found found) {
           List<String> lines =
-              measured.items().stream()
-                  .map(item -> "- [__] " + texts.option(question, item))
-                  .toList();
+              found.items().stream().map(item -> "- [__] " + texts.option(each, item)).toList();
           assertThat(page).contains(lines);
           assertThat(page).doesNotContain(String.join("\n", lines));
         }

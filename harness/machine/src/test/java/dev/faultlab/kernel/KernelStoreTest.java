@@ -109,13 +109,12 @@ class KernelStoreTest {
 
   @Test
   void aSuiteThatDebianDoesNotHaveIsRefused() {
-    assertRefused(
-        "debian:nosuch", "the kernel debian:nosuch is unavailable: Debian has no suite nosuch");
+    refuses("debian:nosuch", "the kernel debian:nosuch is unavailable: Debian has no suite nosuch");
   }
 
   @Test
   void aNameThatNoPairDeclaresIsRefused() {
-    assertRefused("mended", "no kernel is called 'mended'; expected ");
+    refuses("mended", "no kernel is called 'mended'; expected ");
     assertThatThrownBy(() -> store().require(KernelName.parse("mended")))
         .isInstanceOf(NoSuchImageException.class);
     store().require(SID);
@@ -124,11 +123,11 @@ class KernelStoreTest {
 
   @Test
   void aFileHasToBeABzImage() throws IOException {
-    assertRefused("file:" + root + "/nope", "there is no such file");
-    assertRefused("file:" + root, "it is a directory");
+    refuses("file:" + root + "/nope", "there is no such file");
+    refuses("file:" + root, "it is a directory");
     Path file = Files.writeString(root.resolve("text"), "x".repeat(2000));
-    assertRefused("file:" + file, "text is not a bzImage: no HdrS at 0x202");
-    assertRefused("file:" + Files.writeString(root.resolve("short"), "x"), "is not a bzImage");
+    refuses("file:" + file, "text is not a bzImage: no HdrS at 0x202");
+    refuses("file:" + Files.writeString(root.resolve("short"), "x"), "is not a bzImage");
     Path kernel = Files.writeString(root.resolve("good"), "x".repeat(0x202) + "HdrS");
     store().check(KernelName.parse("file:" + kernel));
     assertThat(machine.commandsRun).isEmpty();
@@ -136,7 +135,7 @@ class KernelStoreTest {
 
   @Test
   void anImageIsPulledOrIsHere() {
-    assertRefused(
+    refuses(
         "oci:team/kernel:5",
         UnreachableException.class,
         "the image cannot be pulled (no such manifest)");
@@ -161,11 +160,11 @@ class KernelStoreTest {
     assertThat(messages).singleElement().asString().contains("the image cannot be pulled");
   }
 
-  private void assertRefused(String name, String reason) {
-    assertRefused(name, NoSuchImageException.class, reason);
+  private void refuses(String name, String reason) {
+    refuses(name, NoSuchImageException.class, reason);
   }
 
-  private void assertRefused(String name, Class<? extends Exception> type, String reason) {
+  private void refuses(String name, Class<? extends Exception> type, String reason) {
     assertThatThrownBy(() -> store().check(KernelName.parse(name)))
         .isInstanceOf(type)
         .hasMessageContaining(reason)

@@ -113,17 +113,12 @@ class SecondPairTest {
     Path sources = Files.createDirectory(root.resolve("sources"));
     Path tree = Files.createDirectory(sources.resolve("linux-source-6.12"));
     Files.writeString(tree.resolve("core.c"), code);
-    Path archive = sources.resolve("linux-source-6.12.tar.xz");
+    Path tar = sources.resolve("linux-source-6.12.tar.xz");
     CommandResult packed =
         new LocalCommands()
             .run(
                 Command.of(
-                    "tar",
-                    "-cf",
-                    archive.toString(),
-                    "-C",
-                    sources.toString(),
-                    "linux-source-6.12"));
+                    "tar", "-cf", tar.toString(), "-C", sources.toString(), "linux-source-6.12"));
     assertThat(packed.status()).as(packed.err()).isZero();
   }
 

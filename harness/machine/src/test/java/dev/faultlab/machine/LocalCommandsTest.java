@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalCommandsTest {
-  private final Commands commands = new LocalCommands();
+  private final Commands shell = new LocalCommands();
 
   @Test
   void keepsStatusAndBothOutputsApart() {
-    CommandResult result = commands.run(Command.of("sh", "-c", "echo out; echo err >&2; exit 3"));
+    CommandResult result = shell.run(Command.of("sh", "-c", "echo out; echo err >&2; exit 3"));
     assertThat(result.status()).isEqualTo(3);
     assertThat(result.out()).isEqualTo("out\n");
     assertThat(result.err()).isEqualTo("err\n");
@@ -27,7 +27,7 @@ class LocalCommandsTest {
 
   @Test
   void aProgramThatIsNotThereIsAResult() {
-    CommandResult result = commands.run(Command.of("no-such-program-here"));
+    CommandResult result = shell.run(Command.of("no-such-program-here"));
     assertThat(result.status()).isEqualTo(CommandResult.NOT_STARTED);
     assertThat(result.err()).contains("no-such-program-here");
   }
@@ -42,15 +42,14 @@ class LocalCommandsTest {
                 line -> {
                   throw new StackOverflowError(line);
                 });
-    assertThatThrownBy(() -> commands.run(command))
-        .hasRootCauseInstanceOf(StackOverflowError.class);
+    assertThatThrownBy(() -> shell.run(command)).hasRootCauseInstanceOf(StackOverflowError.class);
   }
 
   @Test
   void moreOutputThanAPipeHoldsDoesNotBlock() {
     String script =
         "head -c 300000 /dev/zero | tr '\\0' x; head -c 300000 /dev/zero | tr '\\0' y >&2";
-    CommandResult result = commands.run(Command.of("sh", "-c", script));
+    CommandResult result = shell.run(Command.of("sh", "-c", script));
     assertThat(result.ok()).isTrue();
     assertThat(result.out().strip()).hasSize(300_000);
     assertThat(result.err().strip()).hasSize(300_000);
@@ -59,8 +58,7 @@ class LocalCommandsTest {
   @Test
   void theTimeLimitEndsTheProgramAndItsChildren() throws Exception {
     String script = "sleep 60 & echo $!; wait";
-    CommandResult result =
-        commands.run(Command.of("sh", "-c", script).within(Duration.ofSeconds(2)));
+    CommandResult result = shell.run(Command.of("sh", "-c", script).within(Duration.ofSeconds(2)));
     assertThat(result.status()).isEqualTo(CommandResult.TIMED_OUT);
     assertThat(result.tail(1)).contains("killed after");
     Optional<ProcessHandle> child = ProcessHandle.of(Long.parseLong(result.out().strip()));
@@ -81,7 +79,7 @@ class LocalCommandsTest {
         new Thread(
             () -> {
               try {
-                commands.run(endless);
+                shell.run(endless);
               } catch (InterruptedCommandException e) {
                 thrown.add(e);
                 flag.add(Thread.currentThread().isInterrupted());
@@ -98,7 +96,7 @@ class LocalCommandsTest {
   @Test
   void takesInputDirectoryAndEnvironment(@TempDir Path directory) {
     CommandResult result =
-        commands.run(
+        shell.run(
             Command.of("sh", "-c", "cat; pwd; echo $COLOUR")
                 .reading("hello\n")
                 .in(directory)
@@ -109,7 +107,7 @@ class LocalCommandsTest {
   @Test
   void tellsEachLineAsItComes() {
     List<String> lines = new CopyOnWriteArrayList<>();
-    commands.run(Command.of("sh", "-c", "echo one; echo two").withListener(lines::add));
+    shell.run(Command.of("sh", "-c", "echo one; echo two").withListener(lines::add));
     assertThat(lines).containsExactly("one", "two");
   }
 }

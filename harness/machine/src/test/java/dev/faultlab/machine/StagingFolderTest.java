@@ -74,7 +74,7 @@ class StagingFolderTest {
                 parent.toString())
             .start();
     long child = Long.parseLong(maker.inputReader().readLine());
-    ProcessHandle program = ProcessHandle.of(child).orElseThrow();
+    ProcessHandle sleep = ProcessHandle.of(child).orElseThrow();
     assertThat(parent).isNotEmptyDirectory();
 
     maker.toHandle().destroy(); // and not its output
@@ -82,9 +82,9 @@ class StagingFolderTest {
     try {
       assertThat(maker.waitFor()).isEqualTo(143);
       assertThat(maker.inputReader().readLine()).isEqualTo("stopped");
-      assertThat(program.onExit()).succeedsWithin(Duration.ofMinutes(1));
+      assertThat(sleep.onExit()).succeedsWithin(Duration.ofMinutes(1));
     } finally {
-      program.destroy(); // where it is left behind
+      sleep.destroy(); // where it is left behind
     }
     assertThat(parent).isEmptyDirectory();
   }
@@ -92,10 +92,9 @@ class StagingFolderTest {
   /** Says its program's number, and waits for it. */
   public static void main(String[] arguments) throws Exception {
     try (StagingFolder folder = StagingFolder.in(Path.of(arguments[0]), StagingFolderTest::stop)) {
-      Process program =
-          new ProcessBuilder("sleep", "1000").directory(folder.path().toFile()).start();
-      System.out.println(program.pid());
-      program.waitFor();
+      Process sleep = new ProcessBuilder("sleep", "1000").directory(folder.path().toFile()).start();
+      System.out.println(sleep.pid());
+      sleep.waitFor();
     }
   }
 

@@ -103,7 +103,7 @@ public final class Browser implements AutoCloseable {
   /** Opens a page. */
   public void open(String url) {
     opened = url;
-    newWait().until(d -> visit(url));
+    waits().until(d -> visit(url));
   }
 
   /**
@@ -136,7 +136,7 @@ public final class Browser implements AutoCloseable {
 
   /** Waits until something matches. */
   public WebElement await(String css) {
-    return newWait()
+    return waits()
         .withMessage(() -> css + " in " + shown())
         .until(
             d -> {
@@ -147,7 +147,7 @@ public final class Browser implements AutoCloseable {
 
   /** Waits until what matches has a text in it. */
   public void awaitText(String css, String text) {
-    newWait()
+    waits()
         .ignoring(StaleElementReferenceException.class)
         .withMessage(() -> "'" + text + "' in " + css + " in " + shown())
         .until(
@@ -160,7 +160,7 @@ public final class Browser implements AutoCloseable {
 
   /** Waits until an expression of the page is true; a frame that loads has nothing to ask yet. */
   public void awaitTrue(String expression) {
-    newWait()
+    waits()
         .ignoring(JavascriptException.class)
         .withMessage(expression)
         .until(
@@ -175,13 +175,11 @@ public final class Browser implements AutoCloseable {
   }
 
   public String text(String css) {
-    return newWait()
-        .ignoring(StaleElementReferenceException.class)
-        .until(d -> await(css).getText());
+    return waits().ignoring(StaleElementReferenceException.class).until(d -> await(css).getText());
   }
 
   public void click(String css) {
-    newWait()
+    waits()
         .ignoring(StaleElementReferenceException.class)
         .until(
             d -> {
@@ -312,7 +310,7 @@ public final class Browser implements AutoCloseable {
     return script("return location.href") + ": " + driver.findElement(By.tagName("body")).getText();
   }
 
-  private WebDriverWait newWait() {
+  private WebDriverWait waits() {
     return new WebDriverWait(driver, TIMEOUT, POLL_INTERVAL);
   }
 

@@ -39,28 +39,26 @@ class NumbersTest {
 
   @Test
   void nothingIsClaimedWhereNothingCanBeToldApart() {
-    Measurement one = measured(1., 2., 3., 4., 5.);
-    assertThat(Numbers.ratio(Effects.between(one, measured(1.5, 2.5, 3.5, 4.5, 0.5))))
-        .isEqualTo("~");
+    Measurement one = sample(1., 2., 3., 4., 5.);
+    assertThat(Numbers.ratio(Effects.between(one, sample(1.5, 2.5, 3.5, 4.5, 0.5)))).isEqualTo("~");
   }
 
   @Test
   void tooFewTrialsHaveNoSignificance() {
-    Measurement five = measured(1., 2., 3., 4., 5.);
-    assertThat(Numbers.significance(Effects.between(measured(6., 7.), five)))
+    Measurement five = sample(1., 2., 3., 4., 5.);
+    assertThat(Numbers.significance(Effects.between(sample(6., 7.), five)))
         .isEqualTo("n = 2, too few to tell apart");
-    assertThat(Numbers.significance(Effects.between(measured(6., 7., 8., 9., 10.), five)))
+    assertThat(Numbers.significance(Effects.between(sample(6., 7., 8., 9., 10.), five)))
         .isEqualTo("p = 0.0079, n = 5");
   }
 
   @Test
   void aRatioThatHasNoMeaningIsSaidInWords() {
-    Measurement none = measured(0., 0., 0., 0., 0.);
-    assertThat(Numbers.ratio(Effects.between(measured(1., 2., 3., 4., 5.), none)))
-        .isEqualTo("more");
+    Measurement none = sample(0., 0., 0., 0., 0.);
+    assertThat(Numbers.ratio(Effects.between(sample(1., 2., 3., 4., 5.), none))).isEqualTo("more");
     assertThat(
             Numbers.ratio(
-                Effects.between(measured(10., 11., 12., 13., 14.), measured(1., 2., 3., 4., 5.))))
+                Effects.between(sample(10., 11., 12., 13., 14.), sample(1., 2., 3., 4., 5.))))
         .startsWith("4x [");
   }
 
@@ -73,7 +71,7 @@ class NumbersTest {
         .isEqualTo("2026-11-29 14:27:08 UTC");
   }
 
-  private static Measurement measured(Double... samples) {
+  private static Measurement sample(Double... samples) {
     Metric metric = new Metric("m", "M", "", true, "a.json#/m", Optional.empty());
     return Measurements.of(metric, new Point("any", Map.of()), Map.of(), List.of(samples));
   }

@@ -21,23 +21,18 @@ class ResultSizeTest {
 
   @Test
   void aReportIsLinearInTheSizeOfAResult() throws IOException {
-    RunResult whole = new RunStore(Path.of("../../results")).reference("charset").orElseThrow();
+    RunResult run = new RunStore(Path.of("../../results")).reference("charset").orElseThrow();
     RunResult result =
-        whole.with(
-            counted(whole.points()),
-            counted(whole.stacks()),
-            counted(whole.outcomes()),
-            counted(whole.effects()),
-            counted(whole.measurements()),
-            counted(whole.trials()));
+        run.with(
+            counted(run.points()),
+            counted(run.stacks()),
+            counted(run.outcomes()),
+            counted(run.effects()),
+            counted(run.measurements()),
+            counted(run.trials()));
     assertThat(result.points()).hasSizeGreaterThan(MAX_SCANS);
     int parts =
-        List.of(
-                whole.points(),
-                whole.outcomes(),
-                whole.effects(),
-                whole.measurements(),
-                whole.trials())
+        List.of(run.points(), run.outcomes(), run.effects(), run.measurements(), run.trials())
             .stream()
             .mapToInt(List::size)
             .sum();

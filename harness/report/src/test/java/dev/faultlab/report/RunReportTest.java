@@ -107,8 +107,8 @@ class RunReportTest {
     Outcome control = run.outcomes(SampleRun.point("own-name", 17)).get(0);
     List<Observation> rare = new ArrayList<>(fault.observations().subList(0, 3));
     rare.addAll(control.observations().subList(0, 2));
-    List<Outcome> outcomes = new ArrayList<>(run.outcomes());
-    outcomes.add(
+    List<Outcome> seen = new ArrayList<>(run.outcomes());
+    seen.add(
         Judge.outcome(
             SampleRun.point("rare", 17),
             fault.signature(),
@@ -116,8 +116,7 @@ class RunReportTest {
             fault.dependsOn(),
             rare));
     RunResult more =
-        run.with(
-            run.points(), run.stacks(), outcomes, run.effects(), run.measurements(), run.trials());
+        run.with(run.points(), run.stacks(), seen, run.effects(), run.measurements(), run.trials());
     assertThat(ResultRow.excluded(more)).last().asString().contains("at most 8.3 % of runs");
   }
 

@@ -15,7 +15,7 @@ class OwnerTest {
 
   @TempDir private Path proc;
 
-  private final Owner current = Owner.current();
+  private final Owner self = Owner.current();
 
   @BeforeEach
   void theFirstProcessIsSeen() throws IOException {
@@ -24,30 +24,29 @@ class OwnerTest {
 
   @Test
   void thisProcessIsAlive() {
-    assertThat(Owner.parse(current.label())).contains(current);
-    assertThat(current.namespace()).matches("\\d+");
-    assertThat(current.life(true)).isEqualTo(Life.RUNS);
+    assertThat(Owner.parse(self.label())).contains(self);
+    assertThat(self.namespace()).matches("\\d+");
+    assertThat(self.life(true)).isEqualTo(Life.RUNS);
   }
 
   @Test
   void aProcessThatEndedIsGone() throws IOException, InterruptedException {
-    Process process = new ProcessBuilder("true").start();
-    process.waitFor();
-    Owner ended =
-        new Owner(current.boot(), process.pid(), current.startedTicks(), current.namespace());
+    Process child = new ProcessBuilder("true").start();
+    child.waitFor();
+    Owner ended = new Owner(self.boot(), child.pid(), self.startedTicks(), self.namespace());
     assertThat(ended.life(true)).isEqualTo(Life.GONE);
   }
 
   @Test
   void aLaterProcessWithTheSameNumberIsAnother() {
-    assertThat(new Owner(current.boot(), current.pid(), "1", current.namespace()).life(true))
+    assertThat(new Owner(self.boot(), self.pid(), "1", self.namespace()).life(true))
         .isEqualTo(Life.GONE);
   }
 
   /** The engine may be shared by machines, and each has a boot id of its own. */
   @Test
   void anotherBootIdIsAnEarlierBootOrAnotherMachine() {
-    Owner other = new Owner("00000000", current.pid(), current.startedTicks(), current.namespace());
+    Owner other = new Owner("00000000", self.pid(), self.startedTicks(), self.namespace());
     assertThat(other.life(true)).isEqualTo(Life.GONE);
     assertThat(other.life(false)).isEqualTo(Life.HIDDEN);
   }
@@ -87,7 +86,7 @@ class OwnerTest {
       Thread.onSpinWait();
     }
     String ticks = Files.readString(stat).replaceFirst(".*\\) ", "").split(" ")[22 - 3];
-    assertThat(new Owner(current.boot(), pid, ticks, current.namespace()).life(true))
+    assertThat(new Owner(self.boot(), pid, ticks, self.namespace()).life(true))
         .isEqualTo(Life.GONE);
     parent.destroyForcibly().waitFor();
   }
@@ -114,10 +113,9 @@ class OwnerTest {
   }
 
   private void process(int pid, String ticks, String namespace) throws IOException {
-    Path process = Files.createDirectories(proc.resolve(Integer.toString(pid)));
-    Files.writeString(
-        process.resolve("stat"), pid + " (a b) S" + " 0".repeat(18) + " " + ticks + " 0");
-    Files.createDirectory(process.resolve("ns"));
-    Files.createSymbolicLink(process.resolve("ns/pid"), Path.of("pid:[" + namespace + "]"));
+    Path dir = Files.createDirectories(proc.resolve(Integer.toString(pid)));
+    Files.writeString(dir.resolve("stat"), pid + " (a b) S" + " 0".repeat(18) + " " + ticks + " 0");
+    Files.createDirectory(dir.resolve("ns"));
+    Files.createSymbolicLink(dir.resolve("ns/pid"), Path.of("pid:[" + namespace + "]"));
   }
 }

@@ -122,9 +122,8 @@ class CaptureExtensionIT {
   }
 
   private static java.util.List<String> kept(String prefix) throws IOException {
-    try (var files = Files.list(Path.of("target/faultlab"))) {
-      return files
-          .map(file -> file.getFileName().toString())
+    try (var list = Files.list(Path.of("target/faultlab"))) {
+      return list.map(file -> file.getFileName().toString())
           .filter(name -> name.startsWith(prefix))
           .toList();
     }

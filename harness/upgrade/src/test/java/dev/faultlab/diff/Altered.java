@@ -129,8 +129,7 @@ public final class Altered {
         run,
         json -> {
           for (String list : List.of("points", "outcomes", "measurements")) {
-            json.withArray(list)
-                .forEach(one -> ((ObjectNode) one.at("/point/at")).put(axis, value));
+            json.withArray(list).forEach(o -> ((ObjectNode) o.at("/point/at")).put(axis, value));
           }
         });
   }

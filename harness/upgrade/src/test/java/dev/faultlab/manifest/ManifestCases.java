@@ -38,11 +38,10 @@ public record ManifestCases(String name, Map<String, String> before, Map<String,
   }
 
   /** What changed from one version to the other. */
-  public ManifestChanges changes(FileScanner scanner) throws IOException, InterruptedException {
+  public ManifestChanges changes(FileScanner scan) throws IOException, InterruptedException {
     TreeSet<String> changed = new TreeSet<>(after.keySet());
     changed.removeIf(path -> after.get(path).equals(before.get(path)));
-    return ManifestChanges.between(
-        new MapSnapshot(before), new MapSnapshot(after), changed, scanner);
+    return ManifestChanges.between(new MapSnapshot(before), new MapSnapshot(after), changed, scan);
   }
 
   /** The moves, as the expectations have them. */

@@ -14,22 +14,20 @@ class ManifestCasesTest {
 
   @Test
   void everyKindIsReadOrNamed() throws IOException, InterruptedException {
-    List<String> lines = new ArrayList<>();
+    List<String> all = new ArrayList<>();
     assertThat(ManifestCases.all()).hasSize(58);
     for (ManifestCases one : ManifestCases.all()) {
       ManifestChanges found = one.changes(texts -> Map.of());
-      lines.addAll(one.moves(found));
+      all.addAll(one.moves(found));
       found
           .unclear()
           .forEach(
-              u ->
-                  lines.add(
-                      "%s: %s not understood: %s".formatted(one.name(), u.place(), u.what())));
+              u -> all.add("%s: %s not understood: %s".formatted(one.name(), u.place(), u.what())));
       if (found.moves().isEmpty() && found.unclear().isEmpty()) {
-        lines.add(one.name() + ": nothing");
+        all.add(one.name() + ": nothing");
       }
     }
-    assertThat(lines)
+    assertThat(all)
         .containsExactlyElementsOf(Files.readAllLines(ManifestCases.SAMPLES.resolve("cases.txt")));
   }
 }

@@ -36,14 +36,14 @@ class ManifestChangesTest {
         "17          | 17 21       | '? is new here; there is nothing to compare it with'",
         "17 21       | 17          | '? is no longer here'",
       })
-  void aVersionBecomesAnother(String before, String after, String expected)
+  void aVersionBecomesAnother(String old, String after, String expected)
       throws IOException, InterruptedException {
-    ManifestChanges changes =
-        changes(Map.of("Dockerfile", from(before)), Map.of("Dockerfile", from(after)));
-    List<String> found = new ArrayList<>();
-    changes.moves().forEach(m -> found.add(m.from().version() + " to " + m.to().version()));
-    changes.unclear().stream().map(u -> "? " + u.why()).distinct().forEach(found::add);
-    assertThat(String.join(", ", found)).isEqualTo(expected);
+    ManifestChanges read =
+        changes(Map.of("Dockerfile", from(old)), Map.of("Dockerfile", from(after)));
+    List<String> all = new ArrayList<>();
+    read.moves().forEach(m -> all.add(m.from().version() + " to " + m.to().version()));
+    read.unclear().stream().map(u -> "? " + u.why()).distinct().forEach(all::add);
+    assertThat(String.join(", ", all)).isEqualTo(expected);
   }
 
   private static String from(String versions) {
@@ -54,17 +54,16 @@ class ManifestChangesTest {
 
   @Test
   void aPropertyOfAParentMovesItsChildren() throws IOException, InterruptedException {
-    String parent =
-        "<project><artifactId>p</artifactId><properties><k>%s</k></properties></project>";
+    String root = "<project><artifactId>p</artifactId><properties><k>%s</k></properties></project>";
     String child =
         "<project><parent><groupId>g</groupId><artifactId>p</artifactId><version>1</version>"
             + "</parent><dependencies><dependency><groupId>g</groupId><artifactId>k</artifactId>"
             + "<version>${k}</version></dependency></dependencies></project>";
-    ManifestChanges changes =
+    ManifestChanges read =
         changes(
-            Map.of("pom.xml", parent.formatted("1"), "a/pom.xml", child),
-            Map.of("pom.xml", parent.formatted("2"), "a/pom.xml", child));
-    assertThat(changes.moves())
+            Map.of("pom.xml", root.formatted("1"), "a/pom.xml", child),
+            Map.of("pom.xml", root.formatted("2"), "a/pom.xml", child));
+    assertThat(read.moves())
         .singleElement()
         .satisfies(
             move -> {
@@ -79,15 +78,14 @@ class ManifestChangesTest {
     String child =
         "<project><parent><groupId>g</groupId><artifactId>p</artifactId><version>%s</version>"
             + "<relativePath>../../../etc/passwd</relativePath></parent></project>";
-    ManifestChanges changes =
+    ManifestChanges read =
         changes(Map.of("pom.xml", child.formatted("1")), Map.of("pom.xml", child.formatted("2")));
-    assertThat(changes.moves()).extracting(Move::component).containsExactly("lib:g:p");
+    assertThat(read.moves()).extracting(Move::component).containsExactly("lib:g:p");
   }
 
   @Test
   void whatIsNotReadIsNamedAndTheRestIsRead() throws IOException, InterruptedException {
-    Map<String, String> before =
-        new HashMap<>(Map.of("Dockerfile", from("17"), "a.Dockerfile", ""));
+    Map<String, String> old = new HashMap<>(Map.of("Dockerfile", from("17"), "a.Dockerfile", ""));
     Map<String, String> after =
         Map.of(
             "Dockerfile",
@@ -102,9 +100,9 @@ class ManifestChangesTest {
             "{}",
             "src/A.java",
             "");
-    ManifestChanges changes = changes(before, after);
-    assertThat(changes.moves()).hasSize(1);
-    assertThat(changes.unclear())
+    ManifestChanges read = changes(old, after);
+    assertThat(read.moves()).hasSize(1);
+    assertThat(read.unclear())
         .extracting(u -> u.place().path() + " " + u.why())
         .containsExactlyInAnyOrder(
             "build.gradle.kts changed, and its form is not read; faultlab executes no build",
@@ -117,24 +115,23 @@ class ManifestChangesTest {
   void anotherDebianUnderADistrolessImageIsOneChange() throws IOException, InterruptedException {
     String image = "FROM gcr.io/distroless/%s:nonroot";
     for (String name : List.of("static-debian%s", "java21-debian%s")) {
-      ManifestChanges changes =
+      ManifestChanges read =
           changes(
               Map.of("Dockerfile", image.formatted(name.formatted(12))),
               Map.of("Dockerfile", image.formatted(name.formatted(13))));
-      assertThat(changes.moves()).hasSize(1);
-      assertThat(changes.unclear()).isEmpty();
+      assertThat(read.moves()).hasSize(1);
+      assertThat(read.unclear()).isEmpty();
     }
   }
 
   @Test
   void argumentsThatGrowWithoutEndAreGivenUp() throws IOException, InterruptedException {
-    String doubling =
+    String big =
         IntStream.range(1, 200)
             .mapToObj(i -> "ARG A%d=${A%d}${A%d}\n".formatted(i, i - 1, i - 1))
             .collect(Collectors.joining("", "ARG A0=openjdk\n", "FROM $A199\n"));
-    ManifestChanges changes =
-        changes(Map.of("Dockerfile", from("17")), Map.of("Dockerfile", doubling));
-    assertThat(changes.unclear())
+    ManifestChanges read = changes(Map.of("Dockerfile", from("17")), Map.of("Dockerfile", big));
+    assertThat(read.unclear())
         .extracting(Unclear::why)
         .anyMatch(why -> why.endsWith("becomes too long"));
   }
@@ -147,17 +144,17 @@ class ManifestChangesTest {
 
   @Test
   void aChangeOfThousandsOfFilesIsReadInPart() throws IOException, InterruptedException {
-    Map<String, String> before = new HashMap<>();
+    Map<String, String> old = new HashMap<>();
     Map<String, String> after = new HashMap<>();
     for (int i = 0; i < ManifestChanges.MAX_FILES + 7; i++) {
-      before.put(i + "/.java-version", "17");
+      old.put(i + "/.java-version", "17");
       after.put(i + "/.java-version", "21");
     }
-    before.put("z/values.yaml", "image: {tag: 1}");
+    old.put("z/values.yaml", "image: {tag: 1}");
     after.put("z/values.yaml", "image: {tag: 2}");
-    ManifestChanges changes = changes(before, after);
-    assertThat(changes.moves()).hasSize(ManifestChanges.MAX_FILES);
-    assertThat(changes.unclear())
+    ManifestChanges read = changes(old, after);
+    assertThat(read.moves()).hasSize(ManifestChanges.MAX_FILES);
+    assertThat(read.unclear())
         .extracting(Unclear::why)
         .containsExactly("8 more files changed; at most 500 are read");
   }
@@ -196,52 +193,48 @@ class ManifestChangesTest {
             + " and no image: NAME:TAG is in it; faultlab executes no build'",
         ".github/actions/x/action.yml | 1 | 2 | 1 to 2 in .github/actions/x/action.yml",
       })
-  void whatAScannerReadsIsComparedFileByFile(
-      String path, String before, String after, String expected)
+  void whatAScannerReadsIsComparedFileByFile(String path, String old, String after, String expected)
       throws IOException, InterruptedException {
-    ManifestChanges changes =
+    ManifestChanges read =
         changes(
-            Map.of(path, before.replace("!", "\n!\n")),
+            Map.of(path, old.replace("!", "\n!\n")),
             Map.of(path, after.replace("!", "\n!\n")),
             ManifestChangesTest::scan);
-    List<String> found = new ArrayList<>();
-    changes
-        .moves()
+    List<String> all = new ArrayList<>();
+    read.moves()
         .forEach(
-            m ->
-                found.add(
-                    m.from().written() + " to " + m.to().written() + " in " + m.to().place()));
-    changes.unclear().forEach(one -> found.add(one.words()));
-    assertThat(found).containsExactlyInAnyOrder(expected.split(", (?!and )"));
+            m -> all.add(m.from().written() + " to " + m.to().written() + " in " + m.to().place()));
+    read.unclear().forEach(one -> all.add(one.words()));
+    assertThat(all).containsExactlyInAnyOrder(expected.split(", (?!and )"));
   }
 
   @Test
   void withoutItsScannerEachFileIsNamed() throws IOException, InterruptedException {
-    ManifestChanges changes =
+    ManifestChanges read =
         changes(
             Map.of("yarn.lock", "1", "Dockerfile", from("17")),
             Map.of("yarn.lock", "2", "uv.lock", "2", "Dockerfile", from("21")),
             texts -> {
               throw new UnreadableException("not read: it is not here");
             });
-    assertThat(changes.moves()).hasSize(1);
-    assertThat(changes.unclear())
+    assertThat(read.moves()).hasSize(1);
+    assertThat(read.unclear())
         .extracting(Unclear::words)
         .containsExactlyInAnyOrder(
             "yarn.lock: file not read: it is not here", "uv.lock: file not read: it is not here");
   }
 
-  private static ManifestChanges changes(Map<String, String> before, Map<String, String> after)
+  private static ManifestChanges changes(Map<String, String> old, Map<String, String> after)
       throws IOException, InterruptedException {
-    return changes(before, after, texts -> Map.of());
+    return changes(old, after, texts -> Map.of());
   }
 
   private static ManifestChanges changes(
-      Map<String, String> before, Map<String, String> after, FileScanner scanner)
+      Map<String, String> old, Map<String, String> after, FileScanner scanner)
       throws IOException, InterruptedException {
-    TreeSet<String> paths = new TreeSet<>(before.keySet());
+    TreeSet<String> paths = new TreeSet<>(old.keySet());
     paths.addAll(after.keySet());
-    paths.removeIf(path -> Objects.equals(before.get(path), after.get(path)));
-    return ManifestChanges.between(MapSnapshot.of(before), MapSnapshot.of(after), paths, scanner);
+    paths.removeIf(path -> Objects.equals(old.get(path), after.get(path)));
+    return ManifestChanges.between(MapSnapshot.of(old), MapSnapshot.of(after), paths, scanner);
   }
 }

@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SbomReaderTest {
   private static final Path SAMPLES = Path.of("../samples/sbom");
-  private static final Set<String> COMPONENTS =
-      Set.of("jdk", "go", "kafka", "kafka-clients", "musl");
+  private static final Set<String> WANTED = Set.of("jdk", "go", "kafka", "kafka-clients", "musl");
 
   @TempDir private Path folder;
 
@@ -59,10 +58,9 @@ class SbomReaderTest {
         "1.5 | {'purl': 'pkg:generic/oracle/openjdk@LONG'} | has a package URL",
         "1.5 | {'purl': 'pkg:maven/org.apache.kafka/kafka_2.13@7.5.0-ce'} | Confluent Platform has version numbers",
       })
-  void listsWhatItDoesNotUnderstand(String version, String components, String found)
-      throws IOException {
+  void listsWhatItDoesNotUnderstand(String version, String named, String found) throws IOException {
     Sbom read =
-        read(cyclone(version, components.replace('\'', '"').replace("LONG", "1.".repeat(99_999))));
+        read(cyclone(version, named.replace('\'', '"').replace("LONG", "1.".repeat(99_999))));
     String text =
         read.mentions().stream().map(m -> m.component() + " " + m.version()).toList()
             + " "
@@ -138,14 +136,14 @@ class SbomReaderTest {
   }
 
   private static Sbom read(Path file) throws IOException {
-    return SbomReader.read(file, file.toString(), COMPONENTS::contains);
+    return SbomReader.read(file, file.toString(), WANTED::contains);
   }
 
-  private Path cyclone(String version, String components) throws IOException {
+  private Path cyclone(String version, String named) throws IOException {
     return Files.writeString(
         folder.resolve("a.json"),
         "{\"bomFormat\":\"CycloneDX\",\"components\":["
-            + components
+            + named
             + "],\"specVersion\":\""
             + version
             + "\"}");

@@ -9,9 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** An upgrade that changes two things says so. */
 class BaseLibrariesTest {
-  private static final Upgrade UPGRADE =
-      SampleUpgrade.of(RunForm.SHORT, "jdk=8", "jdk=17", "jdk=25");
-  private static final Scope SCOPE = SampleUpgrade.scope(UPGRADE, SampleUpgrade.CHARSET);
+  private static final Upgrade ASKED = SampleUpgrade.of(RunForm.SHORT, "jdk=8", "jdk=17", "jdk=25");
+  private static final Scope SCOPE = SampleUpgrade.scope(ASKED, SampleUpgrade.CHARSET);
 
   private static final Map<Requirement, Map<String, String>> IMAGES =
       Map.of(
@@ -24,7 +23,7 @@ class BaseLibrariesTest {
 
   @Test
   void whatBothImagesHaveInOtherVersionsIsTold() {
-    assertThat(new BaseLibraries(IMAGES::get).of(UPGRADE, SCOPE))
+    assertThat(new BaseLibraries(IMAGES::get).of(ASKED, SCOPE))
         .containsExactly(
             new Difference(
                 "charset",
@@ -37,6 +36,6 @@ class BaseLibrariesTest {
 
   @Test
   void anImageThatDoesNotSayWhatItHoldsChangesNothing() {
-    assertThat(new BaseLibraries(role -> Map.of()).of(UPGRADE, SCOPE)).isEmpty();
+    assertThat(new BaseLibraries(role -> Map.of()).of(ASKED, SCOPE)).isEmpty();
   }
 }

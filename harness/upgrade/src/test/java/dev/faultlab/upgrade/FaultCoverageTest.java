@@ -59,9 +59,8 @@ class FaultCoverageTest {
 
   private static SignatureRow row(String text) {
     String[] parts = text.split(":");
-    CandidateChange change =
+    CandidateChange now =
         new CandidateChange(Optional.empty(), Change.valueOf(parts[2]), "because");
-    return new SignatureRow(
-        parts[0], "v", "V", Map.of(), parts[1], Optional.empty(), List.of(change));
+    return new SignatureRow(parts[0], "v", "V", Map.of(), parts[1], Optional.empty(), List.of(now));
   }
 }

@@ -59,8 +59,7 @@ class ScopePlannerTest {
             .plan();
     assertThat(plan.cells())
         .extracting(Cell::point)
-        .allMatch(
-            point -> plan.endsEarly(point) != point.on("jdk").equals(Optional.of(Value.of(8))))
+        .allMatch(p -> plan.endsEarly(p) != p.on("jdk").equals(Optional.of(Value.of(8))))
         .anyMatch(plan::endsEarly);
   }
 

@@ -58,9 +58,9 @@ class SignatureRowsTest {
     "!, PP, CANNOT_TELL",
     "!, !, CANNOT_TELL",
   })
-  void everyPairOfSidesHasItsChange(String before, String after, Change change) {
+  void everyPairOfSidesHasItsChange(String first, String after, Change change) {
     SignatureComparison held =
-        SignatureComparison.of(side(8, before), side(17, after), Optional.empty());
+        SignatureComparison.of(side(8, first), side(17, after), Optional.empty());
     assertThat(held.change()).isEqualTo(change);
     assertThat(held.reason()).isNotBlank();
   }
@@ -78,13 +78,12 @@ class SignatureRowsTest {
     "AF, XX, CANNOT_TELL",
     "XX, XX, CANNOT_TELL",
   })
-  void aCrashIsAFindingWhereEachTrialHasItAndNoneBefore(
-      String before, String after, Change change) {
+  void aCrashIsAFindingWhereEachTrialHasItAndNoneBefore(String first, String after, Change change) {
     RunResult run =
         new SyntheticRun(SCOPE.plan())
             .seeing(
                 (point, signature) ->
-                    !point.variant().equals("one-name") ? "PP" : at(point, 8) ? before : after)
+                    !point.variant().equals("one-name") ? "PP" : at(point, 8) ? first : after)
             .result();
     CandidateChange held =
         new SignatureRows(SCOPE, run)

@@ -99,8 +99,7 @@ public final class SyntheticRun {
 
   /** Every trial of a point has the fact {@code window} with this value. */
   public SyntheticRun finding(Function<Point, Object> value) {
-    facts =
-        point -> List.of(new Fact<>("window", "largest window", "1", value.apply(point), "", ""));
+    facts = p -> List.of(new Fact<>("window", "largest window", "1", value.apply(p), "", ""));
     return this;
   }
 
@@ -129,14 +128,14 @@ public final class SyntheticRun {
           .expect()
           .forEach(
               (signature, expected) -> {
-                String letters = failure.isPresent() ? "" : trials.apply(point, signature);
+                String seen = failure.isPresent() ? "" : trials.apply(point, signature);
                 outcomes.add(
                     Judge.outcome(
                         point,
                         signature,
                         expected.at(point, Map.of()).orElse(expected.otherwise()),
                         expected.axes(),
-                        observations(letters, expected, facts.apply(point))));
+                        observations(seen, expected, facts.apply(point))));
               });
     }
     return new RunResult(
@@ -162,13 +161,13 @@ public final class SyntheticRun {
   }
 
   private List<TrialRecord> trials(Cell cell) {
-    String letters =
+    String seen =
         cell.variant().expect().keySet().stream()
             .findFirst()
             .map(signature -> trials.apply(cell.point(), signature))
             .orElse(measured.apply(cell.point()));
     List<TrialRecord> all = new ArrayList<>();
-    for (char letter : letters.toCharArray()) {
+    for (char letter : seen.toCharArray()) {
       boolean crashed = letter == 'X';
       all.add(
           new TrialRecord(
@@ -186,18 +185,17 @@ public final class SyntheticRun {
   }
 
   /** Of one side, a letter a trial. */
-  static List<Observation> observations(String letters) {
+  static List<Observation> observations(String seen) {
     return observations(
-        letters, Expected.always(new Expectation(Presence.ABSENT, Optional.empty())), List.of());
+        seen, Expected.always(new Expectation(Presence.ABSENT, Optional.empty())), List.of());
   }
 
   /** P and A for the reason that the lab expects, if it does. */
   private static List<Observation> observations(
-      String letters, Expected expected, List<Fact<?>> facts) {
+      String seen, Expected expected, List<Fact<?>> facts) {
     String present = code(expected, Presence.PRESENT).orElse("every-use");
     String absent = code(expected, Presence.ABSENT).orElse("cached");
-    return letters
-        .chars()
+    return seen.chars()
         .mapToObj(
             letter ->
                 switch (letter) {

@@ -88,15 +88,15 @@ class UpgradeResultTest {
 
   @Test
   void whereNothingStartsNothingIsCompared() {
-    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
-    SyntheticRun run = asked.run().starting(point -> false);
-    assertThat(asked.result(run).answer()).isEqualTo(Answer.CANNOT_TELL);
+    SampleUpgrade all = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    SyntheticRun run = all.run().starting(point -> false);
+    assertThat(all.result(run).answer()).isEqualTo(Answer.CANNOT_TELL);
   }
 
   @Test
   void aLabWithoutAResultIsNoAllClear() {
-    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
-    LabComparison failed = LabComparison.without(asked.scope(), "the engine does not answer");
+    SampleUpgrade all = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    LabComparison failed = LabComparison.without(all.scope(), "the engine does not answer");
     LabComparison empty =
         new LabComparison(
             "charset",
@@ -108,7 +108,7 @@ class UpgradeResultTest {
             List.of(),
             Map.of());
     for (LabComparison lab : List.of(failed, empty)) {
-      UpgradeResult result = asked.result(lab);
+      UpgradeResult result = all.result(lab);
       assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
       assertThat(result.sentence())
           .contains(lab.failure().map("lab charset: "::concat).orElse("nothing was compared"));
@@ -146,15 +146,14 @@ class UpgradeResultTest {
     "10, 0, 100, NONE, CANNOT_TELL",
     "10, 9, 100, NONE, CANNOT_TELL",
   })
-  void metricsDecideInTheFullForm(
-      int before, int after, double now, String obstacle, Answer answer) {
-    SampleUpgrade asked = charset(RunForm.FULL, "jdk=8", "jdk=17");
-    SyntheticRun run = asked.run().asExpected();
-    run.measuring(cpu(asked, 8, 100, before)).measuring(cpu(asked, 17, now, after));
-    if (!obstacle.equals("NONE")) {
-      run.meeting(Obstacle.Kind.valueOf(obstacle), "delay", "delay: 14 ms, 10 set");
+  void metricsDecideInTheFullForm(int before, int after, double now, String reason, Answer answer) {
+    SampleUpgrade all = charset(RunForm.FULL, "jdk=8", "jdk=17");
+    SyntheticRun run = all.run().asExpected();
+    run.measuring(cpu(all, 8, 100, before)).measuring(cpu(all, 17, now, after));
+    if (!reason.equals("NONE")) {
+      run.meeting(Obstacle.Kind.valueOf(reason), "delay", "delay: 14 ms, 10 set");
     }
-    UpgradeResult result = asked.result(run);
+    UpgradeResult result = all.result(run);
     assertThat(result.answer()).isEqualTo(answer);
     assertValid(result);
   }
@@ -168,14 +167,13 @@ class UpgradeResultTest {
   })
   void aVariantThatIsOnlyMeasuredAndCouldNotBeIsOpen(String each, Answer answer, String message) {
     Upgrade upgrade = SampleUpgrade.of(RunForm.FULL, "jdk=17", "jdk=25");
-    SampleUpgrade asked =
+    SampleUpgrade all =
         new SampleUpgrade(upgrade, SampleUpgrade.scope(upgrade, LABS.read("dns-java")));
     SyntheticRun run =
-        asked
-            .run()
+        all.run()
             .asExpected()
             .ending(point -> point.variant().equals("threads") && at(point, 25) ? each : "A");
-    UpgradeResult result = asked.result(run);
+    UpgradeResult result = all.result(run);
     assertThat(result.answer()).isEqualTo(answer);
     assertThat(result.sentence()).contains(message);
     assertValid(result);
@@ -184,17 +182,16 @@ class UpgradeResultTest {
   /** Those that are left are not all that were to be measured. */
   @Test
   void aMetricOfTrialsOfWhichSomeFailedIsOpen() {
-    SampleUpgrade asked = charset(RunForm.FULL, "jdk=8", "jdk=17");
+    SampleUpgrade all = charset(RunForm.FULL, "jdk=8", "jdk=17");
     SyntheticRun run =
-        asked
-            .run()
+        all.run()
             .seeing(
                 (point, signature) ->
                     point.variant().equals("by-name") && at(point, 17)
                         ? "PF"
                         : EXPECTED.apply(point, signature));
-    run.measuring(cpu(asked, 8, 100, 10)).measuring(cpu(asked, 17, 100, 10));
-    UpgradeResult result = asked.result(run);
+    run.measuring(cpu(all, 8, 100, 10)).measuring(cpu(all, 17, 100, 10));
+    UpgradeResult result = all.result(run);
     assertThat(result.labs().get(0).costs())
         .singleElement()
         .satisfies(
@@ -206,9 +203,9 @@ class UpgradeResultTest {
 
   @Test
   void aFactOfEachTrialThatChangesIsListedWithoutAVerdict() throws IOException {
-    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
-    SyntheticRun run = asked.run().asExpected();
-    UpgradeResult result = asked.result(run.finding(point -> at(point, 8) ? 50_112 : 65_535));
+    SampleUpgrade all = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    SyntheticRun run = all.run().asExpected();
+    UpgradeResult result = all.result(run.finding(point -> at(point, 8) ? 50_112 : 65_535));
     assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
     assertValid(result);
     FactChange fact = result.labs().get(0).facts().get(0);
@@ -222,16 +219,15 @@ class UpgradeResultTest {
             new HtmlRenderer("").render(report))) {
       assertThat(text).contains("largest window: 65,535 instead of 50,112");
     }
-    UpgradeResult same = asked.result(run.finding(point -> 50_112));
+    UpgradeResult same = all.result(run.finding(point -> 50_112));
     assertThat(same.labs().get(0).facts()).isEmpty();
   }
 
   @Test
   void whatChangesAsWellIsListed() {
-    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    SampleUpgrade all = charset(RunForm.SHORT, "jdk=8", "jdk=17");
     SyntheticRun run =
-        asked
-            .run()
+        all.run()
             .asExpected()
             .running(
                 cell ->
@@ -242,7 +238,7 @@ class UpgradeResultTest {
                         at(cell.point(), 8) ? "2.36" : "2.41",
                         "k6",
                         "1.8.1"));
-    UpgradeResult result = asked.result(run);
+    UpgradeResult result = all.result(run);
     assertThat(result.labs().get(0).differences())
         .extracting(d -> d.what() + " " + d.asked())
         .containsExactly("jdk true", "libc false", "JRE_IMAGE true");
@@ -267,10 +263,10 @@ class UpgradeResultTest {
 
   @Test
   void aServiceIsPartOfTheResult() throws IOException {
-    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    SampleUpgrade all = charset(RunForm.SHORT, "jdk=8", "jdk=17");
     LabComparison lab =
-        LabComparison.of(asked.upgrade(), asked.scope(), asked.run().asExpected().result());
-    assertThat(asked.result(lab).text()).doesNotContain("\"service\"");
+        LabComparison.of(all.upgrade(), all.scope(), all.run().asExpected().result());
+    assertThat(all.result(lab).text()).doesNotContain("\"service\"");
     Side to = new Side(Optional.of("mine:2"), Map.of());
     List<SideResult> sides =
         List.of(
@@ -286,7 +282,7 @@ class UpgradeResultTest {
             List.of(Side.AS_IT_IS, to),
             List.of(CheckRow.of(seen)),
             List.of());
-    UpgradeResult result = asked.result(lab, Optional.of(check));
+    UpgradeResult result = all.result(lab, Optional.of(check));
     assertValid(result);
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(result.sentence())
@@ -302,10 +298,10 @@ class UpgradeResultTest {
         .getSchema(UpgradeResultTest.class.getResourceAsStream("/schema/upgrade.schema.json"));
   }
 
-  private static List<Measurement> cpu(SampleUpgrade asked, int jdk, double median, int n) {
+  private static List<Measurement> cpu(SampleUpgrade all, int jdk, double median, int n) {
     Metric metric = new Metric("cpu", "CPU time", "us", false, "a.json#/cpu", Optional.empty());
     Point point =
-        asked.scope().plan().cells().stream()
+        all.scope().plan().cells().stream()
             .map(cell -> cell.point())
             .filter(p -> p.variant().equals("by-name") && at(p, jdk))
             .findFirst()
@@ -351,7 +347,7 @@ class UpgradeResultTest {
   }
 
   private static UpgradeResult result(BiFunction<Point, String, String> seen, String... to) {
-    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", to);
-    return asked.result(asked.run().seeing(seen));
+    SampleUpgrade all = charset(RunForm.SHORT, "jdk=8", to);
+    return all.result(all.run().seeing(seen));
   }
 }

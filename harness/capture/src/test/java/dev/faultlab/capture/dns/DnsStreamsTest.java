@@ -130,11 +130,10 @@ class DnsStreamsTest {
     byte[] prefixed = Wire.join(Wire.u16(padded.length), padded);
     handshake();
     segment(1001, ACK, Arrays.copyOf(prefixed, 500));
-    byte[] shifted =
-        Wire.join(Arrays.copyOfRange(prefixed, 500, 1000), Arrays.copyOf(prefixed, 500));
+    byte[] moved = Wire.join(Arrays.copyOfRange(prefixed, 500, 1000), Arrays.copyOf(prefixed, 500));
     for (int i = 0; i < 200; i += 2) {
-      segment(1501 + (i + 1) * 1000, ACK, shifted);
-      segment(1501 + i * 1000, ACK, shifted);
+      segment(1501 + (i + 1) * 1000, ACK, moved);
+      segment(1501 + i * 1000, ACK, moved);
     }
     assertThat(scene.read().counts().queries()).isEqualTo(200);
   }

@@ -33,8 +33,8 @@ class QueryTableTest {
   }
 
   private Origin originOfLast() {
-    DnsSummary summary = scene.read();
-    return summary.exchanges().get(summary.exchanges().size() - 1).origin();
+    DnsSummary dns = scene.read();
+    return dns.exchanges().get(dns.exchanges().size() - 1).origin();
   }
 
   /** Two interfaces see the same frame; 0 is the identification of many that have none. */
@@ -54,10 +54,10 @@ class QueryTableTest {
   void tellsACopyFromARepetition(int first, int second, double elapsedMs, long copies) {
     query(0, first);
     query(elapsedMs, second);
-    DnsSummary summary = scene.read();
-    assertThat(summary.counts().queries()).isEqualTo(2);
-    assertThat(summary.exchanges()).hasSize(1);
-    assertThat(summary.exchanges().get(0).retransmissions()).hasSize((int) (1 - copies));
+    DnsSummary dns = scene.read();
+    assertThat(dns.counts().queries()).isEqualTo(2);
+    assertThat(dns.exchanges()).hasSize(1);
+    assertThat(dns.exchanges().get(0).retransmissions()).hasSize((int) (1 - copies));
   }
 
   @Test
@@ -67,9 +67,9 @@ class QueryTableTest {
     answer(2500, 3);
     answer(2600, 4);
     answer(2600.1, 4);
-    DnsSummary summary = scene.read();
-    assertThat(summary.counts().answers()).isEqualTo(3);
-    assertThat(summary.exchanges().get(0).outcome().answers()).isEqualTo(2);
+    DnsSummary dns = scene.read();
+    assertThat(dns.counts().answers()).isEqualTo(3);
+    assertThat(dns.exchanges().get(0).outcome().answers()).isEqualTo(2);
   }
 
   /** EDNS (RFC 6891): a record of 11 bytes behind the question. */
@@ -121,9 +121,9 @@ class QueryTableTest {
     for (int i = 0; i < 3; i++) {
       scene.query(20_000 + i * 100, 2, 2 + i, NAME, A);
     }
-    DnsSummary summary = scene.read();
-    assertThat(summary.exchanges()).hasSize(4).allMatch(each -> each.origin() == Origin.LOOKUP);
-    NameFacts facts = summary.name(NAME).orElseThrow();
+    DnsSummary dns = scene.read();
+    assertThat(dns.exchanges()).hasSize(4).allMatch(each -> each.origin() == Origin.LOOKUP);
+    NameFacts facts = dns.name(NAME).orElseThrow();
     assertThat(facts.counts().abandoned()).isEqualTo(1);
     assertThat(facts.peak().outstanding()).isEqualTo(3);
   }
@@ -139,9 +139,9 @@ class QueryTableTest {
   @CsvSource({"14999.9, 0", "15000, 1"})
   void remembersAnswersForFifteenSeconds(double ms, long unmatched) {
     scene.query(0, 1, 1, NAME, A).answer(0, 1, 1, NAME, A).answer(ms, 1, 1, NAME, A);
-    DnsSummary summary = scene.read();
-    assertThat(summary.counts().unmatchedAnswers()).isEqualTo(unmatched);
-    assertThat(summary.exchanges().get(0).outcome().answers()).isEqualTo((int) (2 - unmatched));
+    DnsSummary dns = scene.read();
+    assertThat(dns.counts().unmatchedAnswers()).isEqualTo(unmatched);
+    assertThat(dns.exchanges().get(0).outcome().answers()).isEqualTo((int) (2 - unmatched));
   }
 
   /** Memory is bounded: of those answered, 8,192 are remembered. */
@@ -152,13 +152,11 @@ class QueryTableTest {
       scene.query(i, 1, i, NAME, A).answer(i + 0.5, 1, i, NAME, A);
     }
     scene.answer(9_000, 1, 1, NAME, A).answer(9_001, 1, 0, NAME, A);
-    DnsSummary summary = scene.read();
-    assertThat(summary.exchanges())
-        .hasSize(all)
-        .allMatch(each -> each.state() == QueryState.ANSWERED);
-    assertThat(summary.exchanges().get(0).outcome().answers()).isEqualTo(1);
-    assertThat(summary.exchanges().get(1).outcome().answers()).isEqualTo(2);
-    assertThat(summary.counts().unmatchedAnswers()).isEqualTo(1);
+    DnsSummary dns = scene.read();
+    assertThat(dns.exchanges()).hasSize(all).allMatch(each -> each.state() == QueryState.ANSWERED);
+    assertThat(dns.exchanges().get(0).outcome().answers()).isEqualTo(1);
+    assertThat(dns.exchanges().get(1).outcome().answers()).isEqualTo(2);
+    assertThat(dns.counts().unmatchedAnswers()).isEqualTo(1);
   }
 
   private boolean firstIsAnsweredElsewhere() {
@@ -197,8 +195,8 @@ class QueryTableTest {
     "0?1 1!1 5000?2 15000?3, false",
   })
   void aRetryAtTheUsualIntervalMayBeALookup(String steps, boolean maybe) {
-    DnsSummary summary = scene.play(steps).read();
-    DnsExchange retry = summary.exchanges().get(summary.exchanges().size() - 1);
+    DnsSummary dns = scene.play(steps).read();
+    DnsExchange retry = dns.exchanges().get(dns.exchanges().size() - 1);
     assertThat(retry.origin()).isEqualTo(Origin.RETRY_WITH_NEW_ID);
     assertThat(retry.cause().maybeOrdinary()).isEqualTo(maybe);
   }

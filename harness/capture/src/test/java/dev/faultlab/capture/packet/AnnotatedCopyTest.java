@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** A copy with comments: the same frames, and the comments where pcapng has them. */
 class AnnotatedCopyTest {
-  private static final long START = 1_700_000_000_123_456_789L;
+  private static final long TIME = 1_700_000_000_123_456_789L;
 
   private static byte[] copy(byte[] capture, Map<Long, List<String>> comments) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -78,9 +78,9 @@ class AnnotatedCopyTest {
   void hasTheSameFrames() throws IOException {
     CaptureFile file = CaptureFile.pcap();
     for (int length = 60; length < 65; length++) {
-      file.add(START + length, frame(length));
+      file.add(TIME + length, frame(length));
     }
-    byte[] capture = file.snap(61).add(START + 65, frame(65)).toBytes();
+    byte[] capture = file.snap(61).add(TIME + 65, frame(65)).toBytes();
     CaptureFile.Read was = CaptureFile.read(capture);
     CaptureFile.Read copied = CaptureFile.read(copy(capture, Map.of(2L, List.of("here"))));
     assertThat(copied.frames())
@@ -93,11 +93,7 @@ class AnnotatedCopyTest {
   @Test
   void hasTheCommentsOfItsFramesAndNoOthers() throws IOException {
     byte[] capture =
-        CaptureFile.pcap()
-            .add(START, frame(60))
-            .add(START, frame(61))
-            .add(START, frame(62))
-            .toBytes();
+        CaptureFile.pcap().add(TIME, frame(60)).add(TIME, frame(61)).add(TIME, frame(62)).toBytes();
     List<Block> blocks =
         blocks(copy(capture, Map.of(1L, List.of("one", "zwölf"), 3L, List.of("four"))));
     assertThat(blocks).extracting(Block::type).containsExactly(0x0a0d0d0a, 1, 6, 6, 6);
@@ -116,7 +112,7 @@ class AnnotatedCopyTest {
   /** An option has 16 bits for its length. */
   @Test
   void cutsACommentThatIsTooLong() throws IOException {
-    byte[] capture = CaptureFile.pcap().add(START, frame(60)).toBytes();
+    byte[] capture = CaptureFile.pcap().add(TIME, frame(60)).toBytes();
     List<Block> blocks =
         blocks(copy(capture, Map.of(1L, List.of("x".repeat(65_536), "y".repeat(65_535)))));
     assertThat(comments(blocks.get(2))).containsExactly("x".repeat(65_535), "y".repeat(65_535));

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PcapngTest {
   private static final byte[] FRAME = Wire.bytes(9, 8, 7, 6, 5);
-  private static final byte[] NO_OPTIONS = {};
+  private static final byte[] NONE = {};
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
@@ -22,8 +22,8 @@ class PcapngTest {
     ByteOrder order = littleEndian ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     CaptureFile file =
         CaptureFile.pcapng(order)
-            .describeInterface(1, 0, NO_OPTIONS)
-            .describeInterface(101, 3, NO_OPTIONS)
+            .describeInterface(1, 0, NONE)
+            .describeInterface(101, 3, NONE)
             .block(4, names -> names.i32(0))
             .enhanced(0, 1_000_001L, FRAME)
             .block(0x0bad, custom -> custom.i64(1).i64(2))
@@ -64,9 +64,7 @@ class PcapngTest {
   @Test
   void cutsSimplePacketsAtTheSnapLengthOfTheInterface() throws IOException {
     CaptureFile file =
-        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
-            .describeInterface(1, 3, NO_OPTIONS)
-            .simple(FRAME, 3);
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 3, NONE).simple(FRAME, 3);
     CaptureFile.ReadFrame seen = file.read().frames().get(0);
     assertThat(seen.data()).hasSize(3);
     assertThat(seen.length()).isEqualTo(5);
@@ -79,12 +77,12 @@ class PcapngTest {
   void startsAfreshWithEachSection() throws IOException {
     byte[] first =
         CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
-            .describeInterface(1, 0, NO_OPTIONS)
+            .describeInterface(1, 0, NONE)
             .enhanced(0, 1, FRAME)
             .toBytes();
     byte[] second =
         CaptureFile.pcapng(ByteOrder.BIG_ENDIAN)
-            .describeInterface(113, 0, NO_OPTIONS)
+            .describeInterface(113, 0, NONE)
             .enhanced(0, 2, FRAME)
             .toBytes();
     CaptureFile.Read read = CaptureFile.read(Wire.join(first, second));
@@ -98,8 +96,7 @@ class PcapngTest {
 
   @Test
   void saysWhereItIsTruncated() throws IOException {
-    CaptureFile file =
-        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NO_OPTIONS);
+    CaptureFile file = CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NONE);
     int header = file.toBytes().length;
     byte[] whole = file.enhanced(0, 1, FRAME).toBytes();
     for (int length = header + 1; length < whole.length; length++) {
@@ -113,8 +110,7 @@ class PcapngTest {
 
   @Test
   void doesNotBelieveImpossibleBlocks() throws IOException {
-    CaptureFile start =
-        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NO_OPTIONS);
+    CaptureFile start = CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NONE);
     byte[] prefix = start.toBytes();
     int[] lengths = {0, 8, 11, 13, 0x7fff_fffc};
     for (int length : lengths) {
@@ -171,7 +167,7 @@ class PcapngTest {
   }
 
   private static CaptureFile described(ByteOrder order) {
-    return CaptureFile.pcapng(order).describeInterface(1, 0, NO_OPTIONS);
+    return CaptureFile.pcapng(order).describeInterface(1, 0, NONE);
   }
 
   private static long drops(CaptureFile file) throws IOException {
@@ -194,11 +190,11 @@ class PcapngTest {
 
   @Test
   void takesTheLatestOfCumulativeCountersAndAddsUpInterfacesAndSections() throws IOException {
-    CaptureFile file = described(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NO_OPTIONS);
+    CaptureFile file = described(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NONE);
     for (int[] each : new int[][] {{0, 3}, {1, 10}, {0, 5}, {0, 4}}) {
       file.statistics(each[0], b -> b.option(5, each[1]).i32(0));
     }
-    file.section().describeInterface(1, 0, NO_OPTIONS);
+    file.section().describeInterface(1, 0, NONE);
     file.statistics(0, b -> b.option(5, 100).i32(0));
     assertThat(drops(file)).isEqualTo(115);
   }

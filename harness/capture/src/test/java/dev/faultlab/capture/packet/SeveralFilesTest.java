@@ -49,12 +49,11 @@ class SeveralFilesTest {
   private static Read read(List<Path> files) throws IOException {
     List<Long> numbers = new ArrayList<>();
     Frame frame = new Frame();
-    try (CaptureReader reader = CaptureReader.open(files)) {
-      while (reader.next(frame)) {
+    try (CaptureReader input = CaptureReader.open(files)) {
+      while (input.next(frame)) {
         numbers.add(frame.number);
       }
-      return new Read(
-          numbers, reader.end(), reader.pauses(), reader.reportedDrops(), reader.parts());
+      return new Read(numbers, input.end(), input.pauses(), input.reportedDrops(), input.parts());
     }
   }
 
@@ -64,11 +63,11 @@ class SeveralFilesTest {
     assertThat(ordered).containsExactly(first, second);
     Path alike = file("ring2.pcap", 1);
     assertThat(CaptureFiles.inOrder(List.of(alike, first))).containsExactly(first, alike);
-    Read read = read(ordered);
-    assertThat(read.numbers).containsExactly(1L, 2L, 3L, 4L);
-    assertThat(read.end).isInstanceOf(End.Complete.class);
-    assertThat(read.pauses).isZero();
-    assertThat(read.parts).containsExactly(new CapturePart(first, 1), new CapturePart(second, 3));
+    Read all = read(ordered);
+    assertThat(all.numbers).containsExactly(1L, 2L, 3L, 4L);
+    assertThat(all.end).isInstanceOf(End.Complete.class);
+    assertThat(all.pauses).isZero();
+    assertThat(all.parts).containsExactly(new CapturePart(first, 1), new CapturePart(second, 3));
   }
 
   @Test
@@ -96,13 +95,11 @@ class SeveralFilesTest {
   @Test
   void readsFilesThatOverlapOnlyUpToThere() throws IOException {
     Path overlapping = file("other.pcap", 0.2, 9);
-    Read read = read(List.of(first, overlapping));
-    assertThat(read.numbers).containsExactly(1L, 2L);
-    assertThat(read.end).isInstanceOf(End.Corrupt.class);
+    Read all = read(List.of(first, overlapping));
+    assertThat(all.numbers).containsExactly(1L, 2L);
+    assertThat(all.end).isInstanceOf(End.Corrupt.class);
     assertThat(read(List.of(first, file("edge.pcap", 0.5))).numbers).containsExactly(1L, 2L, 3L);
-    assertThat(read.end.sentence())
-        .contains("other.pcap")
-        .contains("before the previous file ends");
+    assertThat(all.end.sentence()).contains("other.pcap").contains("before the previous file ends");
   }
 
   @Test
@@ -132,10 +129,10 @@ class SeveralFilesTest {
     byte[] whole = begun ? Zstd.compress(Files.readAllBytes(second)) : new byte[0];
     Path packed = Files.write(folder.resolve("late.zst"), Wire.join(whole, large));
     Path last = file("last.pcap", 3);
-    Read read = read(List.of(first, packed, last));
-    assertThat(read.numbers).hasSize(begun ? 5 : 3);
-    assertThat(read.end).isInstanceOf(End.Corrupt.class);
-    assertThat(read.end.sentence())
+    Read all = read(List.of(first, packed, last));
+    assertThat(all.numbers).hasSize(begun ? 5 : 3);
+    assertThat(all.end).isInstanceOf(End.Corrupt.class);
+    assertThat(all.end.sentence())
         .contains("left out " + packed + ": its zstd data declare that unpacking takes");
     assertThat(read(List.of(first, packed)).numbers).hasSize(begun ? 4 : 2);
     assertThatThrownBy(() -> read(List.of(packed)))
@@ -154,8 +151,8 @@ class SeveralFilesTest {
   void stopsAtABrokenOne() throws IOException {
     byte[] whole = Files.readAllBytes(first);
     Files.write(first, java.util.Arrays.copyOf(whole, whole.length - 5));
-    Read read = read(List.of(first, second));
-    assertThat(read.numbers).containsExactly(1L);
-    assertThat(read.end).isInstanceOf(End.Truncated.class);
+    Read all = read(List.of(first, second));
+    assertThat(all.numbers).containsExactly(1L);
+    assertThat(all.end).isInstanceOf(End.Truncated.class);
   }
 }

@@ -44,8 +44,8 @@ public final class Wire {
     return ByteBuffer.allocate(4).putInt((int) value).array();
   }
 
-  public static byte[] ethernet(int type, byte[] payload) {
-    return join(bytes(2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2), u16(type), payload);
+  public static byte[] ethernet(int type, byte[] data) {
+    return join(bytes(2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2), u16(type), data);
   }
 
   /** Ethernet with the type that fits the IP version. */
@@ -53,33 +53,28 @@ public final class Wire {
     return ethernet((ip[0] & 0xf0) == 0x40 ? 0x0800 : 0x86dd, ip);
   }
 
-  public static byte[] ipv4(String from, String to, int protocol, int id, byte[] payload) {
-    return ipv4(from, to, protocol, id, 0x4000, new byte[0], payload);
+  public static byte[] ipv4(String from, String to, int protocol, int id, byte[] data) {
+    return ipv4(from, to, protocol, id, 0x4000, new byte[0], data);
   }
 
   public static byte[] ipv4(
-      String from, String to, int protocol, int id, int fragment, byte[] options, byte[] payload) {
+      String from, String to, int protocol, int id, int fragment, byte[] options, byte[] data) {
     int header = 20 + options.length;
     return join(
         bytes(0x40 | header / 4, 0),
-        u16(header + payload.length),
+        u16(header + data.length),
         u16(id),
         u16(fragment),
         bytes(64, protocol, 0, 0),
         address(from),
         address(to),
         options,
-        payload);
+        data);
   }
 
-  public static byte[] ipv6(String from, String to, int next, byte[] payload) {
+  public static byte[] ipv6(String from, String to, int next, byte[] data) {
     return join(
-        u32(0x60000000L),
-        u16(payload.length),
-        bytes(next, 64),
-        address(from),
-        address(to),
-        payload);
+        u32(0x60000000L), u16(data.length), bytes(next, 64), address(from), address(to), data);
   }
 
   public static byte[] address(String text) {
@@ -105,12 +100,12 @@ public final class Wire {
     return out.toByteArray();
   }
 
-  public static byte[] udp(int from, int to, byte[] payload) {
-    return join(u16(from), u16(to), u16(8 + payload.length), u16(0), payload);
+  public static byte[] udp(int from, int to, byte[] data) {
+    return join(u16(from), u16(to), u16(8 + data.length), u16(0), data);
   }
 
   public static byte[] tcp(
-      int from, int to, long seq, long ack, int flags, int window, byte[] options, byte[] payload) {
+      int from, int to, long seq, long ack, int flags, int window, byte[] options, byte[] data) {
     int padded = (options.length + 3) / 4 * 4;
     return join(
         u16(from),
@@ -122,7 +117,7 @@ public final class Wire {
         u32(0),
         options,
         new byte[padded - options.length],
-        payload);
+        data);
   }
 
   /** MSS, SACK permitted, timestamps, NOP, window scale: the order in which Linux writes them. */

@@ -31,10 +31,10 @@ class BothSidesTest {
   }
 
   private void segment(
-      boolean client, long seq, long ack, int flags, int window, int id, int length) {
+      boolean client, long seq, long ack, int flags, int window, int id, int size) {
     byte[] options = (flags & Packet.SYN) != 0 ? Wire.synOptions(1460, 7) : new byte[0];
     int from = client ? 40_000 : 80;
-    byte[] tcp = Wire.tcp(from, 40_080 - from, seq, ack, flags, window, options, new byte[length]);
+    byte[] tcp = Wire.tcp(from, 40_080 - from, seq, ack, flags, window, options, new byte[size]);
     String sender = client ? "10.0.0.1" : "10.0.0.9";
     String receiver = client ? "10.0.0.9" : "10.0.0.1";
     file.add(nanos, Wire.ethernet(Wire.ipv4(sender, receiver, 6, id, tcp)));
@@ -57,9 +57,9 @@ class BothSidesTest {
     "1000, 7, 7, 64240, 1, 2",
   })
   void aSynWithAnotherNumberIsACopyIfItIsTheSameAndClose(
-      long apart, int id, int nextId, int window, int length, int connections) {
+      long apart, int id, int nextId, int window, int size, int connections) {
     segment(true, CLIENT, 0, Packet.SYN, 64_240, id, 0);
-    after(apart).segment(true, CLIENT + 70_000, 0, Packet.SYN, window, nextId, length);
+    after(apart).segment(true, CLIENT + 70_000, 0, Packet.SYN, window, nextId, size);
     assertThat(read()).hasSize(connections);
     assertThat(read().get(0).clientSide().volume().segments()).isEqualTo(1);
     assertThat(read().get(0).clientSide().offer().orElseThrow().retransmissions()).isZero();
@@ -104,16 +104,9 @@ class BothSidesTest {
     "16777216, 1000000, 7, 7, 502, 24, 200, 500",
   })
   void aSegmentFarAwayIsACopyIfItIsTheSameAndClose(
-      long distance,
-      long apart,
-      int id,
-      int nextId,
-      int window,
-      int flags,
-      int length,
-      long bytes) {
+      long distance, long apart, int id, int nextId, int window, int flags, int size, long bytes) {
     segment(true, CLIENT, SERVER, DATA, 502, id, 300);
-    after(apart).segment(true, CLIENT + distance, SERVER, flags, window, nextId, length);
+    after(apart).segment(true, CLIENT + distance, SERVER, flags, window, nextId, size);
     assertThat(read()).hasSize(1);
     assertThat(read().get(0).clientSide().volume().bytes()).isEqualTo(bytes);
   }
@@ -184,10 +177,10 @@ class BothSidesTest {
   void aConnectionThroughABoxCountsAsTheSameOneWithout(long clientShift, long serverShift) {
     TcpConnection twice = connection(clientShift, serverShift);
     // A SYN with the same number on both sides is one that was repeated.
-    int again = clientShift == 0 && serverShift != 0 ? 1 : 0;
+    int more = clientShift == 0 && serverShift != 0 ? 1 : 0;
     assertThat(twice.clientSide().volume())
         .isEqualTo(
-            new TcpSide.Volume(7 + again, 2, 400, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0, 0));
+            new TcpSide.Volume(7 + more, 2, 400, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0, 0));
     assertThat(twice.serverSide().volume())
         .isEqualTo(new TcpSide.Volume(5, 2, 1900, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0, 0));
     assertThat(twice.opening().handshakeAckFrame()).isPresent();

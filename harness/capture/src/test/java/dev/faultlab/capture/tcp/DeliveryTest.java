@@ -33,14 +33,13 @@ class DeliveryTest {
     scene.ack(1449, 500);
     TcpSide.Delivery delivery = scene.read().get(0).clientSide().delivery();
     long frame = 4;
-    long acknowledged = 5 + again.split(" ").length;
+    long acked = 5 + again.split(" ").length;
     if (reduced == null) {
       assertThat(delivery.reduced()).isEmpty();
     } else {
       int[] expected = Arrays.stream(reduced.split(" ")).mapToInt(Integer::parseInt).toArray();
       assertThat(delivery.reduced())
-          .contains(
-              new TcpSide.Reduced(frame, acknowledged, expected[0], expected[1], expected[2]));
+          .contains(new TcpSide.Reduced(frame, acked, expected[0], expected[1], expected[2]));
     }
     assertThat(delivery.last()).isEmpty();
     assertThat(delivery.largestAcknowledged()).isEqualTo(1448);

@@ -73,11 +73,10 @@ class SegmentsTest {
   /** IPv6 has no number: then a copy is what comes within 200 us. */
   @ParameterizedTest
   @CsvSource({"false, 1", "true, 0"})
-  void withoutANumberTimeTellsACopy(boolean atOnce, long retransmissions) {
+  void withoutANumberTimeTellsACopy(boolean atOnce, long repeats) {
     TcpScene scene = new TcpScene(true).handshake(7, 65_160, 7).data(1, 1000);
     scene.pause(atOnce ? -1 : 0).data(1, 1000);
-    assertThat(scene.read().get(0).clientSide().volume().retransmissions())
-        .isEqualTo(retransmissions);
+    assertThat(scene.read().get(0).clientSide().volume().retransmissions()).isEqualTo(repeats);
   }
 
   /** One byte that was sent before, again and again (RFC 9293 3.8.4). */

@@ -18,14 +18,12 @@ public final class SampleEvidence {
   public static void write(RunResult result, Path run) throws IOException {
     for (TrialRecord trial : result.trials()) {
       Path folder = Files.createDirectories(run.resolve(trial.folder()));
-      boolean shared = trial.point().variant().startsWith("shared");
+      boolean same = trial.point().variant().startsWith("shared");
       byte[] dns =
-          shared
-              ? oneByOne()
-              : trial.point().variant().startsWith("own") ? allAtOnce() : onlyOnce();
+          same ? oneByOne() : trial.point().variant().startsWith("own") ? allAtOnce() : onlyOnce();
       Files.write(folder.resolve("dns.pcap"), dns);
-      Files.writeString(folder.resolve("a.json"), "{\"threads\": %d}".formatted(shared ? 8 : 1));
-      if (trial.index() == 1 && shared) {
+      Files.writeString(folder.resolve("a.json"), "{\"threads\": %d}".formatted(same ? 8 : 1));
+      if (trial.index() == 1 && same) {
         Files.write(folder.resolve("tcp.pcap"), stopAndGo());
         Files.writeString(folder.resolve("flame.html"), "<!doctype html><title>flames</title>");
       }

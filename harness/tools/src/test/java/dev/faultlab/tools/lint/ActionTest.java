@@ -20,20 +20,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** {@code action.yml} and its script, with a stand-in for faultlab. */
 class ActionTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final String RECORD_COMMAND = "echo \"$@\" >>said; ";
+  private static final String RECORD = "echo \"$@\" >>said; ";
 
-  @TempDir private Path folder;
+  @TempDir private Path root;
   private final Map<String, String> environment = new HashMap<>();
 
   @BeforeEach
   void changeAndInputs() throws IOException {
-    Files.createDirectories(folder.resolve("adapters"));
-    Files.copy(ROOT.resolve("adapters/action"), folder.resolve("adapters/action"));
-    Files.createDirectories(folder.resolve(".faultlab-change/team"));
-    Files.writeString(folder.resolve(".faultlab-change/team/upgrade.yaml"), "labs: [charset]\n");
-    Files.writeString(folder.resolve("secret.yaml"), "labs: [charset]\n");
-    Files.createSymbolicLink(
-        folder.resolve(".faultlab-change/link.yaml"), Path.of("../secret.yaml"));
+    Files.createDirectories(root.resolve("adapters"));
+    Files.copy(ROOT.resolve("adapters/action"), root.resolve("adapters/action"));
+    Files.createDirectories(root.resolve(".faultlab-change/team"));
+    Files.writeString(root.resolve(".faultlab-change/team/upgrade.yaml"), "labs: [charset]\n");
+    Files.writeString(root.resolve("secret.yaml"), "labs: [charset]\n");
+    Files.createSymbolicLink(root.resolve(".faultlab-change/link.yaml"), Path.of("../secret.yaml"));
     environment.putAll(
         Map.of(
             "EVENT", "pull_request",
@@ -41,10 +40,10 @@ class ActionTest {
             "FORM", "quick",
             "ARCHIVES", "false",
             "KEY", "k-",
-            "HOME", folder.toString(),
-            "GITHUB_WORKSPACE", folder.toString(),
-            "GITHUB_OUTPUT", folder.resolve("output").toString(),
-            "GITHUB_STEP_SUMMARY", folder.resolve("summary").toString()));
+            "HOME", root.toString(),
+            "GITHUB_WORKSPACE", root.toString(),
+            "GITHUB_OUTPUT", root.resolve("output").toString(),
+            "GITHUB_STEP_SUMMARY", root.resolve("summary").toString()));
     List.of("LABS", "ACCEPTED", "SERVICE", "SBOM", "FROM", "TO", "MATCHED")
         .forEach(input -> environment.put(input, ""));
   }
@@ -76,37 +75,35 @@ class ActionTest {
     CommandResult result = action(late ? "change" : "inputs");
     assertThat(result.status()).isEqualTo(64);
     assertThat(result.err()).contains(message);
-    assertThat(folder.resolve("output")).doesNotExist();
+    assertThat(root.resolve("output")).doesNotExist();
   }
 
   @Test
   void anSbomIsAnsweredAtOnce() throws IOException {
-    faultlab(RECORD_COMMAND + "echo found >>$GITHUB_STEP_SUMMARY; exit 1");
-    Files.writeString(folder.resolve("app.json"), "{}");
+    faultlab(RECORD + "echo found >>$GITHUB_STEP_SUMMARY; exit 1");
+    Files.writeString(root.resolve("app.json"), "{}");
     environment.put("SBOM", "app.json");
     environment.put("BASE", "");
     CommandResult result = action("change");
     assertThat(result.status()).as(result.err()).isEqualTo(1);
-    assertThat(folder.resolve("output")).hasContent("asked=false");
-    assertThat(folder.resolve("summary")).hasContent("found");
-    assertThat(folder.resolve("said"))
-        .hasContent("upgrade --quick --sbom %s/app.json".formatted(folder.toRealPath()));
+    assertThat(root.resolve("output")).hasContent("asked=false");
+    assertThat(root.resolve("summary")).hasContent("found");
+    assertThat(root.resolve("said"))
+        .hasContent("upgrade --quick --sbom %s/app.json".formatted(root.toRealPath()));
   }
 
   @ParameterizedTest
   @CsvSource({"false, ''", "true, ' --archives'"})
   void imagesAndSbomsAreSides(String archives, String option) throws IOException {
     environment.put("ARCHIVES", archives);
-    faultlab(
-        RECORD_COMMAND
-            + "echo x >>$GITHUB_STEP_SUMMARY; echo ./faultlab upgrade --from a=1 --to a=2");
-    Files.writeString(folder.resolve("app.json"), "{}");
+    faultlab(RECORD + "echo x >>$GITHUB_STEP_SUMMARY; echo ./faultlab upgrade --from a=1 --to a=2");
+    Files.writeString(root.resolve("app.json"), "{}");
     environment.putAll(Map.of("FROM", "image:shop/app:1.4", "TO", "sbom:app.json"));
     assertThat(action("change").status()).isZero();
     assertThat(action("ask").status()).isZero();
     String sides =
-        "--from image:shop/app:1.4 --to sbom:%s/app.json".formatted(folder.toRealPath()) + option;
-    assertThat(folder.resolve("said"))
+        "--from image:shop/app:1.4 --to sbom:%s/app.json".formatted(root.toRealPath()) + option;
+    assertThat(root.resolve("said"))
         .hasContent("upgrade --quick %1$s --dry-run\nupgrade --quick %1$s".formatted(sides));
   }
 
@@ -118,39 +115,37 @@ class ActionTest {
     assertThat(action("change").status()).isEqualTo(64);
     environment.putAll(Map.of("ACCEPTED", "", "SERVICE", path));
     assertThat(action("ask").status()).isEqualTo(64);
-    assertThat(folder.resolve("started")).doesNotExist();
+    assertThat(root.resolve("started")).doesNotExist();
   }
 
   @Test
   void aServiceIsAskedAboutEvenWithoutAQuestionToLabs() throws IOException {
-    faultlab(RECORD_COMMAND + "echo nothing >>$GITHUB_STEP_SUMMARY; exit $STATUS");
+    faultlab(RECORD + "echo nothing >>$GITHUB_STEP_SUMMARY; exit $STATUS");
     environment.put("SERVICE", "team/upgrade.yaml");
     environment.put("STATUS", "0");
     assertThat(action("change").status()).isZero();
-    assertThat(folder.resolve("output")).content().startsWith("asked=true\n");
-    assertThat(folder.resolve("said")).as("starts nothing").content().doesNotContain("--service");
+    assertThat(root.resolve("output")).content().startsWith("asked=true\n");
+    assertThat(root.resolve("said")).as("starts nothing").content().doesNotContain("--service");
     environment.put("STATUS", "1");
     CommandResult result = action("ask");
     assertThat(result.status()).isEqualTo(1);
     assertThat(result.out()).contains("::stop-commands::");
-    assertThat(folder.resolve("summary")).hasContent("nothing");
-    assertThat(folder.resolve("said"))
+    assertThat(root.resolve("summary")).hasContent("nothing");
+    assertThat(root.resolve("said"))
         .content()
-        .contains(" --service " + folder.toRealPath() + "/.faultlab-change/team/upgrade");
+        .contains(" --service " + root.toRealPath() + "/.faultlab-change/team/upgrade");
   }
 
   @Test
   void withoutAQuestionTheSummaryIsWrittenAndNothingIsAsked() throws IOException {
-    faultlab(
-        RECORD_COMMAND
-            + "echo nothing >>$GITHUB_STEP_SUMMARY; echo '- ./faultlab upgrade --from x'");
+    faultlab(RECORD + "echo nothing >>$GITHUB_STEP_SUMMARY; echo '- ./faultlab upgrade --from x'");
     assertThat(action("change").status()).isZero();
-    assertThat(folder.resolve("output")).hasContent("asked=false\nkey=k-none");
-    assertThat(folder.resolve("summary")).hasContent("nothing");
-    assertThat(folder.resolve("said"))
+    assertThat(root.resolve("output")).hasContent("asked=false\nkey=k-none");
+    assertThat(root.resolve("summary")).hasContent("nothing");
+    assertThat(root.resolve("said"))
         .hasContent(
             "upgrade --quick --git 0123abcd --repository %1$s/.faultlab-change --dry-run\nupgrade --quick --git 0123abcd --repository %1$s/.faultlab-change"
-                .formatted(folder));
+                .formatted(root));
   }
 
   @Test
@@ -159,19 +154,19 @@ class ActionTest {
         "echo open >>$GITHUB_STEP_SUMMARY; for last; do :; done; [ $last = --dry-run ] || exit 2");
     environment.putAll(Map.of("FROM", "image:a", "TO", "image:b"));
     assertThat(action("change").status()).isEqualTo(2);
-    assertThat(folder.resolve("output")).hasContent("asked=false\nkey=k-none");
-    assertThat(folder.resolve("summary")).hasContent("open");
+    assertThat(root.resolve("output")).hasContent("asked=false\nkey=k-none");
+    assertThat(root.resolve("summary")).hasContent("open");
   }
 
   @Test
   void aCacheThatIsThereIsNotSavedAgainForNothing() throws IOException {
     faultlab("true");
-    Files.writeString(folder.resolve("summary"), "");
+    Files.writeString(root.resolve("summary"), "");
     environment.put("MATCHED", "k-0123");
     assertThat(action("change").status()).isEqualTo(1); // a command that wrote no summary is broken
     faultlab("echo nothing >>$GITHUB_STEP_SUMMARY");
     assertThat(action("change").status()).isZero();
-    assertThat(folder.resolve("output")).hasContent("asked=false");
+    assertThat(root.resolve("output")).hasContent("asked=false");
   }
 
   @Test
@@ -179,8 +174,8 @@ class ActionTest {
     faultlab("echo x >>$GITHUB_STEP_SUMMARY; echo './faultlab upgrade --from a=1 --to a=2'");
     environment.put("ACCEPTED", "team/upgrade.yaml");
     assertThat(action("change").status()).isZero();
-    assertThat(folder.resolve("output")).content().matches("asked=true\\nkey=k-[0-9a-f]{64}\\n");
-    assertThat(folder.resolve("summary")).doesNotExist();
+    assertThat(root.resolve("output")).content().matches("asked=true\\nkey=k-[0-9a-f]{64}\\n");
+    assertThat(root.resolve("summary")).doesNotExist();
   }
 
   @Test
@@ -210,15 +205,15 @@ class ActionTest {
   }
 
   private void faultlab(String script) throws IOException {
-    Path program = Files.writeString(folder.resolve("faultlab"), "#!/bin/sh\n" + script + "\n");
+    Path program = Files.writeString(root.resolve("faultlab"), "#!/bin/sh\n" + script + "\n");
     program.toFile().setExecutable(true);
   }
 
   private CommandResult action(String verb) {
-    Command command = Command.of("bash", folder.resolve("adapters/action").toString(), verb);
+    Command command = Command.of("bash", root.resolve("adapters/action").toString(), verb);
     for (Map.Entry<String, String> variable : environment.entrySet()) {
       command = command.with(variable.getKey(), variable.getValue());
     }
-    return new LocalCommands().run(command.in(folder));
+    return new LocalCommands().run(command.in(root));
   }
 }

@@ -41,9 +41,8 @@ class DocumentsTest {
 
   @Test
   void whatACheckOfARepairLeavesBehindIsNoDocument() throws IOException {
-    Path leftover = Files.createDirectories(root.resolve("repair/x/y/checks/x"));
-    Files.writeString(
-        leftover.resolve("summary.md"), "run 20260102T030405Z-abcd, [gone](gone.md)\n");
+    Path left = Files.createDirectories(root.resolve("repair/x/y/checks/x"));
+    Files.writeString(left.resolve("summary.md"), "run 20260102T030405Z-abcd, [gone](gone.md)\n");
     assertThat(problems("make upgrade FROM=a TO=b\n")).isEmpty();
   }
 

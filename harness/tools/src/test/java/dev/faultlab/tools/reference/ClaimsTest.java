@@ -22,8 +22,7 @@ class ClaimsTest {
               + " the source or the article, and (\\d+) are open\\.");
 
   /** A committed result, or a figure of one. */
-  private static final Pattern RESULT_REFERENCE =
-      Pattern.compile("\\{fig:|results/reference/[^)]+\\)");
+  private static final Pattern A_RESULT = Pattern.compile("\\{fig:|results/reference/[^)]+\\)");
 
   @Test
   void eachAnsweredClaimNamesItsResult() throws IOException {
@@ -31,7 +30,7 @@ class ClaimsTest {
       assertThat(page.claims())
           .filteredOn(claim -> !claim.beyond() && claim.kind() == Kind.RUN)
           .isNotEmpty()
-          .allMatch(claim -> RESULT_REFERENCE.matcher(claim.shown()).find());
+          .allMatch(claim -> A_RESULT.matcher(claim.shown()).find());
     }
   }
 

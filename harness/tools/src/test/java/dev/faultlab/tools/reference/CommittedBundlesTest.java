@@ -60,11 +60,10 @@ class CommittedBundlesTest {
   }
 
   /** Without the points that no lab declares any more. */
-  private static RunResult declared(RunResult result) {
+  private static RunResult declared(RunResult whole) {
     Predicate<Point> there = point -> !WITHDRAWN.contains(point.variant());
     RunResult some =
-        result.only(
-            result.points().stream().map(PointResult::point).filter(there).collect(toSet()));
+        whole.only(whole.points().stream().map(PointResult::point).filter(there).collect(toSet()));
     return some.with(
         some.points(),
         some.stacks(),
