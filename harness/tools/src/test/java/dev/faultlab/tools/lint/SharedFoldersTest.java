@@ -36,10 +36,12 @@ class SharedFoldersTest {
           "harness/bench/fresh",
           "harness/dist/",
           "harness/check/src/main/java/dev/faultlab/service/CallSearch.java",
+          "harness/roll/src/main/java/dev/faultlab/roll/RollRun.java",
           "harness/testcontainers/src/main/java/dev/faultlab/testcontainers/condition/",
           "images/",
           "labs/random/",
-          "labs/syncookie/broker/");
+          "labs/syncookie/broker/",
+          "rolls/");
 
   @Test
   void nothingOfThisMachineIsThere() throws IOException {
