@@ -86,7 +86,7 @@ final class DockerRollStack implements RollStack {
   }
 
   @Override
-  public Supplier<Count> hurt() throws InterruptedException {
+  public Supplier<Count> startCondition() throws InterruptedException {
     return condition.begin();
   }
 
@@ -191,7 +191,7 @@ final class DockerRollStack implements RollStack {
             works.countDown();
           }
         };
-    new Thread(client, "client").start(); // with its container it ends in any case
+    new Thread(client, "client").start(); // ends with its container at the latest
     works.await();
     return () -> {
       stack.put(RollModel.program(Age.OLD), end, "");

@@ -6,7 +6,7 @@ import dev.faultlab.lab.Requirement;
 import java.util.List;
 import java.util.function.Function;
 
-/** Makes a node a guest, with a kernel of its own. Its container keeps what the guest leaves. */
+/** Makes a node a guest, with a kernel of its own. Its container keeps the guest's files. */
 final class GuestNode {
   private static final String GUEST = "/roll/guest";
 

@@ -126,7 +126,7 @@ final class RollCondition {
     return made;
   }
 
-  /** Lets it hurt. */
+  /** Starts it; the result ends it, and counts the packets that met it. */
   Supplier<Count> begin() throws InterruptedException {
     try {
       bed = bed == null ? connect() : bed;

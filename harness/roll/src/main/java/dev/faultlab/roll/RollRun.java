@@ -27,10 +27,11 @@ final class RollRun {
   private static final long IDS_OF_A_DIRECTION = 1_000;
   private static final long IDS_OF_A_RESTART = 100_000;
 
-  /** Of the operations during a restart: what is more is no matter of a moment. */
-  private static final double MOST = 0.75;
+  /** The share of refused operations above which a restart shows a fault. */
+  private static final double DECISIVE_SHARE = 0.75;
 
-  private static final int ENOUGH = 10;
+  /** With fewer operations during a restart, refusals decide nothing. */
+  private static final int MIN_OPERATIONS = 10;
 
   /** With their pauses they outlast what an open transaction holds back. */
   private static final int READS = 12;
@@ -110,29 +111,30 @@ final class RollRun {
   }
 
   /**
-   * A restart refuses some operations by its nature, and chance decides how many. So a fault is
-   * that most of them are refused, which is far from few of them: what lies between decides
-   * nothing.
+   * Any restart refuses some operations, and chance decides how many. It shows a fault if most are
+   * refused, and none if most succeed. What lies between decides nothing.
    */
   static Count restarted(List<Line> operations) {
     Count seen = counted(operations);
     int all = operations.size();
     long ok = operations.stream().filter(Line::ok).count();
-    if (ok > MOST * all) {
+    if (ok > DECISIVE_SHARE * all) {
       return new Count(State.ABSENT, Count.OK, seen.reason(), all - ok, all);
     }
     long refused = operations.stream().filter(o -> !o.ok() && !o.late()).count();
-    return all >= ENOUGH && refused > MOST * all ? seen : Count.unknown(seen.reason());
+    return all >= MIN_OPERATIONS && refused > DECISIVE_SHARE * all
+        ? seen
+        : Count.unknown(seen.reason());
   }
 
   private boolean hold(Hold hold, Back back) throws InterruptedException {
-    Optional<Supplier<Count>> harm =
-        question.condition().isEmpty() ? Optional.empty() : Optional.of(stack.hurt());
+    Optional<Supplier<Count>> condition =
+        question.condition().isEmpty() ? Optional.empty() : Optional.of(stack.startCondition());
     for (List<Age> each :
         question.directions(nodes.values().stream().distinct().sorted().toList())) {
       work(hold.name(), each);
     }
-    harm.ifPresent(hurt -> seen.put(once(hold.name(), question.condition()), hurt.get()));
+    condition.ifPresent(end -> seen.put(once(hold.name(), question.condition()), end.get()));
     if (form.receipts()) {
       read(hold.name());
     }

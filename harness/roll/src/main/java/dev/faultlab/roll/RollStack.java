@@ -50,8 +50,12 @@ interface RollStack {
     List<String> end() throws InterruptedException, IOException;
   }
 
-  /** Lets the condition of the question hurt all programs; what it returns ends it and counts. */
-  Supplier<Count> hurt() throws InterruptedException;
+  /**
+   * Starts the condition of the question for all programs.
+   *
+   * @return ends it, and counts the packets that met it
+   */
+  Supplier<Count> startCondition() throws InterruptedException;
 
   /** Waits before something is read again. */
   void pause() throws InterruptedException;

@@ -114,7 +114,7 @@ class TinyCluster implements RollStack {
   }
 
   @Override
-  public Supplier<Count> hurt() {
+  public Supplier<Count> startCondition() {
     asked.add("hurt");
     return () -> {
       asked.add("well");
