@@ -3,6 +3,7 @@ package dev.faultlab.roll;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +96,18 @@ record RollQuestion(
         .mapToObj(bits -> IntStream.rangeClosed(1, parts).map(part -> bits >> (parts - part) & 1))
         .map(places -> places.mapToObj(here::get).toList())
         .toList();
+  }
+
+  /**
+   * The controls of a count. What a guest counts belongs to its kernel, so it has the control that
+   * runs the same kernel there.
+   */
+  Set<Pass> controls(Measured at) {
+    int node = names().indexOf(at.measure());
+    Stream<Hold> here = path().stream().filter(hold -> hold.name().equals(at.hold()));
+    return node < 0
+        ? EnumSet.of(Pass.OLD_TO_OLD, Pass.NEW_TO_NEW)
+        : EnumSet.of(here.anyMatch(h -> node < h.fresh()) ? Pass.NEW_TO_NEW : Pass.OLD_TO_OLD);
   }
 
   /** All that a pass counts if each node comes back. */

@@ -26,7 +26,10 @@ record RollReport(RollResult result) {
             result.title(),
             Tones.tone(result.answer()),
             switch (result.answer()) {
-              case NOTHING_WORSE -> "nothing appeared";
+              case NOTHING_WORSE ->
+                  result.rows().stream().anyMatch(RollRow::ofNew)
+                      ? "nothing appeared in the mix, but the new version shows a fault alone"
+                      : "nothing appeared";
               case WORSE -> "appeared in the mix";
               case CANNOT_TELL -> result.answer().words();
             },
@@ -93,8 +96,6 @@ record RollReport(RollResult result) {
   private static Text change(List<RollRow> measures) {
     List<Bearing> order = List.of(Bearing.WORSE, Bearing.OPEN, Bearing.FINE);
     RollRow first = Collections.min(measures, comparing(r -> order.indexOf(r.bearing())));
-    return first.bearing() == Bearing.OPEN
-        ? Text.badge(Document.Tone.OPEN, first.verdict())
-        : Tones.badge(first.became().change(), first.bearing());
+    return Text.badge(Tones.tone(first.bearing()), first.verdict());
   }
 }

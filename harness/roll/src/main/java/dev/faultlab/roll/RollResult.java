@@ -6,12 +6,14 @@ import static java.util.stream.Collectors.toList;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.roll.RollForm.Role;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +46,11 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
           .ifPresentOrElse(noise::add, () -> good.add(one));
     }
     List<RollRow> rows = new ArrayList<>();
-    all.forEach(at -> rows.add(new RollRow(at, seen(at, trials), RollRow.decide(seen(at, good)))));
+    for (Measured at : all) {
+      Set<Pass> controls = asked.controls(at);
+      SignatureComparison became = RollRow.decide(seen(at, good), controls);
+      rows.add(new RollRow(at, seen(at, trials), controls, became));
+    }
     return new RollResult(id, asked, noise, rows);
   }
 

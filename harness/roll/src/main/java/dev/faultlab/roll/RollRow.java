@@ -1,11 +1,13 @@
 package dev.faultlab.roll;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.seen.State;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,28 +17,37 @@ import java.util.stream.Stream;
  * One count at one hold and direction.
  *
  * @param seen in each trial of a pass
+ * @param controls that it was compared with
  */
-record RollRow(Measured at, Map<Pass, List<Count>> seen, SignatureComparison became) {
+record RollRow(
+    Measured at, Map<Pass, List<Count>> seen, Set<Pass> controls, SignatureComparison became) {
 
   /** A pass had ended before. */
   static final Count NOT_REACHED = Count.notExercised("not reached");
 
+  /** A control that shows less than this part of what the roll shows is not like it. */
+  private static final double LEAST_SHARE = 0.5;
+
   /**
-   * A count appeared only against both controls. What a control shows too, and as clearly, is not
-   * of the mix. A control that shows something else decides nothing.
+   * A count appeared only against all of its controls. What a control shows too, and as clearly, is
+   * not of the mix. A control that shows something else decides nothing. One control alone ran what
+   * the roll runs there; then chance decides how much each of them shows.
    *
    * @param seen in the trials that count; without any the reason is empty, as it is that of all
    *     rows
    */
-  static SignatureComparison decide(Map<Pass, List<Count>> seen) {
+  static SignatureComparison decide(Map<Pass, List<Count>> seen, Set<Pass> controls) {
+    double share = controls.size() == 1 ? 0 : LEAST_SHARE;
+    Set<Pass> compared = EnumSet.of(Pass.OLD_TO_NEW);
+    compared.addAll(controls);
     List<Count> trials = seen.get(Pass.OLD_TO_NEW);
     List<Count> shown = trials.stream().filter(Count::present).toList();
     Change change = shown.isEmpty() ? Change.STILL_ABSENT : Change.APPEARED;
     for (State open : List.of(State.NOT_EXERCISED, State.UNKNOWN, State.PRESENT)) {
-      for (Pass pass : Pass.values()) {
+      for (Pass pass : compared) {
         boolean roll = pass == Pass.OLD_TO_NEW;
         for (Count one : seen.get(pass)) {
-          boolean alike = one.present() && (roll || alike(seen.get(pass), shown));
+          boolean alike = one.present() && (roll || alike(seen.get(pass), shown, share));
           if (one.state() == open && !alike && (!roll || shown.isEmpty())) {
             return new SignatureComparison(Change.CANNOT_TELL, pass.words() + ": " + one.reason());
           }
@@ -49,10 +60,10 @@ record RollRow(Measured at, Map<Pass, List<Count>> seen, SignatureComparison bec
         : new SignatureComparison(change, (shown.isEmpty() ? trials : shown).get(0).reason());
   }
 
-  /** Whether each trial of a control shows the same, in at least half as large a share. */
-  private static boolean alike(List<Count> control, List<Count> shown) {
+  /** Whether each trial of a control shows the same, in at least this part of the share. */
+  private static boolean alike(List<Count> control, List<Count> shown, double part) {
     double most = shown.stream().mapToDouble(Count::share).max().orElse(1);
-    return control.stream().allMatch(one -> one.present() && 2 * one.share() >= most)
+    return control.stream().allMatch(one -> one.present() && one.share() >= part * most)
         && (shown.isEmpty() || codes(control).equals(codes(shown)));
   }
 
@@ -86,17 +97,29 @@ record RollRow(Measured at, Map<Pass, List<Count>> seen, SignatureComparison bec
 
   /** What a control adds to the answer. */
   String control() {
+    String which = shown().map(Pass::words).collect(joining(" and "));
     return switch (became.change()) {
-      case STILL_THERE -> ". A control shows it too.";
-      case STILL_ABSENT -> all().anyMatch(Count::present) ? ". Only a control shows it." : "";
+      case STILL_THERE -> ". A control shows it too: " + which + ".";
+      case STILL_ABSENT -> which.isEmpty() ? "" : ". Only a control shows it: " + which + ".";
       default -> "";
     };
+  }
+
+  private Stream<Pass> shown() {
+    return controls.stream().filter(p -> seen.get(p).stream().anyMatch(Count::present));
+  }
+
+  /** Whether the new version shows it alone, which is no matter of the mix, but a fault. */
+  boolean ofNew() {
+    return became.change() == Change.STILL_THERE && shown().allMatch(Pass.NEW_TO_NEW::equals);
   }
 
   /** What became of it, in capitals if a reader must act. */
   String verdict() {
     boolean met = all().noneMatch(one -> one.state() == State.NOT_EXERCISED);
     boolean open = bearing() == Bearing.OPEN && !met;
-    return bearing().words(open ? State.NOT_EXERCISED.words() : became.change().words());
+    String words =
+        became.change() == Change.STILL_THERE ? "not of the mix" : became.change().words();
+    return bearing().words(open ? State.NOT_EXERCISED.words() : words);
   }
 }

@@ -17,10 +17,13 @@ import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.testcontainers.condition.Loss;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +37,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RollRunTest {
+  private static final String OF_NEW =
+      "nothing appeared in the mix, but the new version shows a fault alone";
+
   private static RollResult roll(int last, boolean back, Consumer<TinyCluster> habits)
       throws InterruptedException {
     return roll((pass, trial) -> cluster(pass, habits), TinyCluster.question(last, back));
@@ -148,8 +154,47 @@ class RollRunTest {
     assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(result.sentences())
         .hasSize(10)
-        .anyMatch(all -> all.endsWith("still there: 0 of 3 (UNKNOWN 3). A control shows it too."))
-        .anyMatch(all -> all.endsWith("still absent: 3 of 3. Only a control shows it."));
+        .anyMatch(
+            all -> all.contains("not of the mix: 0 of 3 (UNKNOWN 3). A control shows it too: "))
+        .anyMatch(all -> all.contains("still absent: 3 of 3. Only a control shows it: "));
+    assertThat(new RollReport(result).document().head().judgement())
+        .isEqualTo(other == Pass.NEW_TO_NEW ? OF_NEW : "nothing appeared");
+  }
+
+  /** A kernel's own fault is on each node that runs it, however many of its connections have it. */
+  @ParameterizedTest
+  @CsvSource({"PRESENT 8, PRESENT 90, not of the mix", "PRESENT 8, ABSENT 0, APPEARED"})
+  void aGuestIsComparedWithTheControlOfItsKernel(String one, String other, String verdict)
+      throws IOException {
+    RollForm form = RollForm.read(Path.of("../../rolls/kafka-kernel"));
+    Map<Age, String> kernels = Map.of(Age.OLD, "fixed", Age.NEW, "unfixed");
+    RollQuestion question =
+        new RollQuestion("name", form, kernels, Map.of(), 3, 0, 1, false, true, "", 1);
+    Map<Pass, Map<Measured, Count>> seen = new EnumMap<>(Pass.class);
+    for (Pass pass : Pass.values()) {
+      seen.put(pass, new HashMap<>());
+      for (Measured at : question.expected()) {
+        boolean its =
+            at.measure().equals("n1") && (pass == Pass.NEW_TO_NEW || at.hold().equals("1/3"));
+        seen.get(pass)
+            .put(
+                at,
+                count(
+                    !its || pass == Pass.OLD_TO_OLD
+                        ? "ABSENT 0"
+                        : pass == Pass.NEW_TO_NEW ? other : one));
+      }
+    }
+    RollResult result = RollResult.of("id", question, List.of(seen));
+
+    assertThat(row(result, "1/3, n1").verdict()).isEqualTo(verdict);
+    assertThat(result.sentences()).hasSize(1);
+    assertThat(result.answer().exitStatus()).isEqualTo(verdict.equals("APPEARED") ? 1 : 0);
+  }
+
+  private static Count count(String words) {
+    String[] parts = words.split(" ");
+    return new Count(State.valueOf(parts[0]), parts[0], words, Long.parseLong(parts[1]), 200);
   }
 
   /** A node that answers from an old image: of any look, of any node, one is enough. */
