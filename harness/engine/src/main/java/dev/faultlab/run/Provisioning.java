@@ -202,7 +202,7 @@ public final class Provisioning implements ImageSource {
    * @throws NoSuchImageException when something does not exist
    * @throws ImageException when no registry can answer now
    */
-  void require(Collection<Requirement> needed) {
+  public void require(Collection<Requirement> needed) {
     needed.forEach(this::check);
     needed.stream().flatMap(one -> request(one).stream()).forEach(images()::check);
     needed.stream().flatMap(one -> kernel(one).stream()).forEach(kernels()::check);

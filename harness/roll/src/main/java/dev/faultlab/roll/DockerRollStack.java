@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -182,18 +182,19 @@ final class DockerRollStack implements RollStack {
 
   @Override
   public Client keep(List<String> words, String end) throws InterruptedException {
-    CountDownLatch works = new CountDownLatch(1);
+    Semaphore printed = new Semaphore(0);
     FutureTask<List<String>> client =
         new FutureTask<>(
-            () -> lines(words, execute(RollModel.program(Age.OLD), words, works::countDown))) {
+            () -> lines(words, execute(RollModel.program(Age.OLD), words, printed::release))) {
           @Override
           protected void done() {
-            works.countDown();
+            printed.release(RollRun.MIN_OPERATIONS);
           }
         };
     new Thread(client, "client").start(); // ends with its container at the latest
-    works.await();
+    printed.acquire();
     return () -> {
+      printed.acquire(RollRun.MIN_OPERATIONS - 1);
       stack.put(RollModel.program(Age.OLD), end, "");
       return Workers.await(client);
     };

@@ -8,6 +8,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Versions;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.document.Document;
@@ -21,6 +22,7 @@ import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.service.Workplace;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -123,9 +125,9 @@ public final class RollCommand implements Callable<Integer> {
     }
     RollQuestion question = question();
     Provisioning provisioning = tools.provisioning(home());
-    question.images().forEach(provisioning::check);
+    provisioning.require(question.images());
     if (dryRun) {
-      tools.out().println(question.words());
+      tools.out().println(question.words() + "\n" + question.plan());
       return ExitStatus.OK;
     }
     Map<Requirement, ImageSource.Image> here = provisioning.resolve(question.images());
@@ -229,9 +231,14 @@ public final class RollCommand implements Callable<Integer> {
       String expected = "%s: found '%s', expected %sVERSION with all its numbers, or %snewest";
       throw new WrongUsage(expected, option, given, prefix, prefix);
     }
-    return version.equals("newest")
-        ? tools.provisioning(home()).newest(Requirement.Image.parse(form.image()))
-        : version;
+    if (version.equals("newest")) {
+      return tools.provisioning(home()).newest(Requirement.Image.parse(form.image()));
+    }
+    if (!form.oldest().isEmpty()
+        && Versions.in(version).orElseThrow().compareTo(Version.parse(form.oldest())) < 0) {
+      throw new WrongUsage("%s: found '%s', expected %s or later", option, version, form.oldest());
+    }
+    return version;
   }
 
   private int grown(RollForm form, String name, int many) {

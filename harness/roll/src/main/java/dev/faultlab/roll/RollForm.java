@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  * system and a program that speaks with it; {@code rolls/README.md} has what the program prints.
  *
  * @param component whose version changes
+ * @param oldest version that the program can ask; empty for any
  * @param image of a version, with {@code {version}} in its arguments
  * @param command of a node
  * @param program with which everything is asked
@@ -44,6 +45,7 @@ import java.util.stream.Stream;
 record RollForm(
     String title,
     String component,
+    String oldest,
     String image,
     List<String> command,
     List<String> program,

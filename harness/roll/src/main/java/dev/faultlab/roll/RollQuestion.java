@@ -1,5 +1,7 @@
 package dev.faultlab.roll;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
 import java.util.ArrayList;
@@ -148,6 +150,22 @@ record RollQuestion(
     String time = Progress.about(seconds());
     String until = finish ? FINISHED : last + "/" + nodes;
     return words.formatted(nodes, system, side(Age.OLD), side(Age.NEW), until, often, time);
+  }
+
+  /** What is held, and what is counted there. */
+  String plan() {
+    String holds = path().stream().map(Hold::name).collect(joining(", "));
+    String by = String.join(" and ", form.directions().keySet());
+    String each = by.isEmpty() ? "" : ", " + by + " old and new where both are there";
+    String counts = String.join(", ", form.counts());
+    return "Holds "
+        + holds
+        + each
+        + ". Counts "
+        + counts
+        + ", and once "
+        + String.join(", ", form.once())
+        + ".";
   }
 
   /** {@code 3.5.2}, or {@code 3.5.2 with NAME=VALUE}. */

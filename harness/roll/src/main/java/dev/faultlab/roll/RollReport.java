@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.effect.Bound;
 import dev.faultlab.report.Tones;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
@@ -14,6 +15,8 @@ import dev.faultlab.seen.State;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A roll as a document: holds by directions. */
 record RollReport(RollResult result) {
@@ -36,7 +39,13 @@ record RollReport(RollResult result) {
             List.of(result.coverage()));
     List<Document.Check> checks = result.rows().stream().map(this::check).toList();
     Block picture = new RollPicture(result).drawn();
-    return new Document(head, List.of(picture, table(), Block.bullets(result.sentences())), checks);
+    List<String> notes = new ArrayList<>(result.sentences());
+    int trials = result.asked().trials() - result.noise().size();
+    boolean absent =
+        result.rows().stream().anyMatch(r -> r.became().change() == Change.STILL_ABSENT);
+    Stream<Bound> bounds = absent ? Stream.of(Bound.absent(trials, Optional.empty())) : Stream.of();
+    notes.addAll(Bound.note(bounds, "in %1$d of %1$d", "trials"));
+    return new Document(head, List.of(picture, table(), Block.bullets(notes)), checks);
   }
 
   private Document.Check check(RollRow row) {

@@ -122,14 +122,23 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
     noise.forEach(at -> all.add(differs.formatted(name(at))));
     for (RollRow row : rows) {
       if (row.told()) {
-        all.add(
-            name(row.at()) + ": " + row.verdict() + ": " + row.became().reason() + row.control());
+        String what = name(row.at()) + ": " + row.verdict() + ": ";
+        all.add(what + row.became().reason() + row.control() + known(row));
       }
     }
     Stream.of(Pass.values())
         .filter(p -> rows.stream().anyMatch(r -> r.seen().get(p).contains(RollRow.NOT_REACHED)))
         .forEach(p -> all.add("The pass " + p.words() + " ended early: its rest is unknown."));
     return all;
+  }
+
+  /** What a roll with a known answer says of a row that appeared there too. */
+  private String known(RollRow row) {
+    return asked.form().known().stream()
+        .filter(k -> row.bearing() == Bearing.WORSE && k.appears().contains(name(row.at())))
+        .findFirst()
+        .map(k -> ". As in %s to %s: %s (%s)".formatted(k.from(), k.to(), k.because(), k.source()))
+        .orElse("");
   }
 
   String title() {

@@ -31,7 +31,7 @@ final class RollRun {
   private static final double DECISIVE_SHARE = 0.75;
 
   /** With fewer operations during a restart, refusals decide nothing. */
-  private static final int MIN_OPERATIONS = 10;
+  static final int MIN_OPERATIONS = 10;
 
   /** With their pauses they outlast what an open transaction holds back. */
   private static final int READS = 12;

@@ -35,7 +35,8 @@ interface RollStack {
   List<String> ask(Age age, List<String> words) throws InterruptedException;
 
   /**
-   * Starts an old client, which works until a file is there. Returns when it has done something.
+   * Starts an old client, which works until a file is there. Returns when it has done something;
+   * its end waits until that is enough to decide.
    */
   Client keep(List<String> words, String end) throws InterruptedException;
 

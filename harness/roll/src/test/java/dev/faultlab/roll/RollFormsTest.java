@@ -197,7 +197,7 @@ class RollFormsTest {
           finish: | | found nothing at /finish
           said: | | found nothing at /said
           said: | said: "(" | said
-          proven: | proven: [leader]@proven: [leader] | roll.yaml:13: the key 'proven' stands here twice
+          proven: | proven: [leader]@proven: [leader] | roll.yaml:14: the key 'proven' stands here twice
           grown: | grown: true@grwn: true | grwn
           """)
   void aDeclarationThatIsWrongIsNotRead(

@@ -23,6 +23,7 @@ class TinyCluster implements RollStack {
       new RollForm(
           "tiny",
           "tiny",
+          "",
           "tiny/node:VERSION={version}",
           List.of("serve"),
           List.of("roll"),
