@@ -77,10 +77,10 @@ public final class CheckFileReader {
   /**
    * An error that only other modules can find.
    *
-   * @param at names from the root of the file to the part
+   * @param path names from the root of the file to the part
    */
-  public static LabException wrong(CheckFile check, String what, Object... at) {
-    return YamlTree.checked(check.file(), SCHEMA).wrong(what, at);
+  public static LabException wrong(CheckFile check, String what, Object... path) {
+    return YamlTree.checked(check.file(), SCHEMA).wrong(what, path);
   }
 
   private CheckFile file() {
@@ -212,8 +212,8 @@ public final class CheckFileReader {
   private Side side(String which) {
     Map<String, String> variables = new LinkedHashMap<>();
     Optional<String> image = Optional.empty();
-    for (Map.Entry<String, JsonNode> one : root.path(which).properties()) {
-      String name = one.getKey();
+    for (Map.Entry<String, JsonNode> entry : root.path(which).properties()) {
+      String name = entry.getKey();
       String value = tree.written(which, name).orElseThrow();
       if (name.equals("image")) {
         image = Optional.of(value);
@@ -231,9 +231,9 @@ public final class CheckFileReader {
   }
 
   private Map<String, AskedCondition> conditions() {
-    Map<String, AskedCondition> all = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> one : root.path("conditions").properties()) {
-      ObjectNode settings = one.getValue().deepCopy();
+    Map<String, AskedCondition> conditions = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> entry : root.path("conditions").properties()) {
+      ObjectNode settings = entry.getValue().deepCopy();
       boolean required = settings.path("required").asBoolean();
       Optional<AcceptedUntil> accepted =
           Optional.ofNullable(settings.remove("accepted"))
@@ -243,27 +243,27 @@ public final class CheckFileReader {
               until.require(
                   LocalDate.now(ZoneOffset.UTC),
                   tree,
-                  one.getKey(),
+                  entry.getKey(),
                   "conditions",
-                  one.getKey(),
+                  entry.getKey(),
                   "accepted",
                   "until"));
       settings.remove("required");
-      all.put(
-          one.getKey(),
+      conditions.put(
+          entry.getKey(),
           new AskedCondition(
               Json.MAPPER.convertValue(settings, new TypeReference<>() {}), required, accepted));
     }
-    return all;
+    return conditions;
   }
 
-  private Path inner(String name, Object... at) {
+  private Path inner(String name, Object... path) {
     try {
       return InnerPath.of(folder, name);
     } catch (RefusedPath e) {
       throw tree.wrong(
           "found the path '%s', expected one in %s without '..' or links".formatted(name, folder),
-          at);
+          path);
     }
   }
 }

@@ -71,16 +71,16 @@ public record SideResult(Side side, List<TrialOutcome> trials, Optional<String> 
   }
 
   /** Below 2 no request was harmed. Where a count decides, present is 2. */
-  private static int harmLevel(ClientResult seen) {
-    return seen.course().map(Course::ordinal).orElse(seen.state() == State.PRESENT ? 2 : 0);
+  private static int harmLevel(ClientResult result) {
+    return result.course().map(Course::ordinal).orElse(result.state() == State.PRESENT ? 2 : 0);
   }
 
   /** What an absence excludes, of as many requests or connections as {@link #words} names. */
   @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public Optional<Bound> bound() {
-    ClientResult all = overall();
-    return all.state() == State.ABSENT && all.affected() == 0 && all.of() > 0
-        ? Optional.of(Bound.absent(Math.toIntExact(all.of()), Optional.of(all.exposed())))
+    ClientResult overall = overall();
+    return overall.state() == State.ABSENT && overall.affected() == 0 && overall.of() > 0
+        ? Optional.of(Bound.absent(Math.toIntExact(overall.of()), Optional.of(overall.exposed())))
         : Optional.empty();
   }
 

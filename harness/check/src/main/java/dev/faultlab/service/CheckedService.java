@@ -126,11 +126,11 @@ final class CheckedService {
           return;
         }
         load.forget();
-        AskedRequest one = load.ask(1, 1, ONE_ANSWER).get(0);
-        if (one.ending() == Ending.ANSWERED) {
+        AskedRequest request = load.ask(1, 1, ONE_ANSWER).get(0);
+        if (request.ending() == Ending.ANSWERED) {
           return;
         }
-        last = one.ending() == Ending.OPEN ? "no answer" : one.detail();
+        last = request.ending() == Ending.OPEN ? "no answer" : request.detail();
         if (!due) {
           due = !health.isEmpty() || accepts(check.ask().get());
           boolean elsewhere = limit.equals(READY_LIMIT) && !ports().isEmpty();

@@ -49,20 +49,20 @@ record ComposeServices(JsonNode declared) {
    * @param started whose links count
    */
   List<String> namesOf(String name, Collection<String> started) {
-    Set<String> all = new LinkedHashSet<>(List.of(name));
-    all.add(declared.path(name).path("container_name").asText(name));
+    Set<String> names = new LinkedHashSet<>(List.of(name));
+    names.add(declared.path(name).path("container_name").asText(name));
     for (JsonNode network : declared.path(name).path("networks")) {
-      network.path("aliases").forEach(alias -> all.add(alias.asText()));
+      network.path("aliases").forEach(alias -> names.add(alias.asText()));
     }
     for (String other : started) {
       for (JsonNode link : declared.path(other).path("links")) {
         String[] words = link.asText().split(":");
         if (words[0].equals(name)) {
-          all.add(words[words.length - 1]);
+          names.add(words[words.length - 1]);
         }
       }
     }
-    return List.copyOf(all);
+    return List.copyOf(names);
   }
 
   /** Addresses that the project gives a service. */

@@ -65,17 +65,17 @@ record ConditionRun(
    * @param models version to what is started
    */
   ConditionResult run(Map<Side, ServiceModel> models) throws IOException, InterruptedException {
-    try (Workers both = new Workers(check.sides().size())) {
-      List<Future<SideResult>> begun = new ArrayList<>();
+    try (Workers workers = new Workers(check.sides().size())) {
+      List<Future<SideResult>> running = new ArrayList<>();
       for (Side side : check.sides()) {
-        String stack = name + (begun.isEmpty() ? "-from" : "-to");
-        begun.add(both.submit(() -> side(side, models.get(side), stack)));
+        String stack = name + (running.isEmpty() ? "-from" : "-to");
+        running.add(workers.submit(() -> side(side, models.get(side), stack)));
       }
-      List<SideResult> seen = new ArrayList<>();
-      for (Future<SideResult> side : begun) {
-        seen.add(Workers.await(side));
+      List<SideResult> sides = new ArrayList<>();
+      for (Future<SideResult> side : running) {
+        sides.add(Workers.await(side));
       }
-      return result(seen);
+      return result(sides);
     }
   }
 
@@ -151,7 +151,7 @@ record ConditionRun(
       Consumer<String> note = message -> step.note(name + ": " + message);
       service.start(note);
       step.note(name + ": trial " + number);
-      TrialOutcome seen = trial.run(service.client()).seen();
+      TrialOutcome outcome = trial.run(service.client()).seen();
       place.trySave(
           capture.file() + " of " + name,
           () -> {
@@ -159,7 +159,7 @@ record ConditionRun(
             Path folder = Files.createDirectories(place.folder().evidence().resolve(name));
             stack.service(ServiceModel.HOLD).fetch("/evidence", List.of(capture.file()), folder);
           });
-      return seen;
+      return outcome;
     } catch (NoAnswer | DoesNotStart e) {
       throw e;
     } catch (IllegalStateException | EngineException | DockerException e) {

@@ -40,8 +40,8 @@ record HostCopy(String service, Path source, String target, List<String> others)
   Optional<String> refusal() {
     long remainingBytes = MAX_MEGABYTES * MEGA;
     try (Stream<Path> files = files()) {
-      for (Iterator<Path> all = files.iterator(); remainingBytes >= 0 && all.hasNext(); ) {
-        remainingBytes -= attributes(all.next()).size() + HEADER_BYTES;
+      for (Iterator<Path> items = files.iterator(); remainingBytes >= 0 && items.hasNext(); ) {
+        remainingBytes -= attributes(items.next()).size() + HEADER_BYTES;
       }
     } catch (IOException | UncheckedIOException e) {
       return Optional.of(

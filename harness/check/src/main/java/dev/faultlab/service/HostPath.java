@@ -43,11 +43,11 @@ final class HostPath {
    *
    * @param copied whether sockets in it are left out
    */
-  static Path mount(ObjectNode at, String key, boolean copied, List<String> refused) {
-    String written = at.path(key).asText();
+  static Path mount(ObjectNode volume, String key, boolean copied, List<String> refused) {
+    String written = volume.path(key).asText();
     try {
       Path real = Path.of(written).toRealPath();
-      at.put(key, real.toString());
+      volume.put(key, real.toString());
       if (real.toString().matches(HARMLESS)) {
         return real;
       }
@@ -74,7 +74,7 @@ final class HostPath {
       }
       return real;
     } catch (NoSuchFileException e) {
-      at.remove(key);
+      volume.remove(key);
       return Path.of(written);
     } catch (IOException | UncheckedIOException | InvalidPathException e) {
       refused.add("mounts %s, which cannot be read: %s".formatted(written, e.getMessage()));

@@ -47,9 +47,9 @@ record Projects(Provisioning tools) {
       throws InterruptedException {
     Map<String, String> variables = new LinkedHashMap<>();
     side.variables().forEach((name, value) -> variables.put(name, images.apply(value)));
-    Side named = new Side(side.image().map(images), variables);
+    Side chosen = new Side(side.image().map(images), variables);
     JsonNode config = ComposeFile.tree(config(check, variables).replace("$$", "$"));
-    return new ServiceModel(check, named, config);
+    return new ServiceModel(check, chosen, config);
   }
 
   /** A dollar sign is doubled, so that it can be read again. */

@@ -63,7 +63,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * @throws LabException when there is no such condition or setting
    */
   private static Map<String, NetworkCondition> conditions(CheckFile check) {
-    Map<String, NetworkCondition> all = new LinkedHashMap<>();
+    Map<String, NetworkCondition> conditions = new LinkedHashMap<>();
     check
         .conditions()
         .forEach(
@@ -80,7 +80,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
                   throw new IllegalArgumentException(
                       name + " needs files to replace; add certificates: [tls/ca.crt, ...]");
                 }
-                all.put(name, condition);
+                conditions.put(name, condition);
               } catch (IllegalArgumentException e) {
                 throw CheckFileReader.wrong(
                     check,
@@ -89,7 +89,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
                     name);
               }
             });
-    return all;
+    return conditions;
   }
 
   /**
@@ -190,7 +190,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     byte[] caller = caller();
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.CHECKS, Owner.current().label());
-    List<ConditionResult> seen = new ArrayList<>();
+    List<ConditionResult> results = new ArrayList<>();
     int trials = conditions.size() * check.sides().size() * check.trials();
     try (Workplace place = new Workplace(docker.get(), tools, folder);
         Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
@@ -208,12 +208,12 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
             dead
                 ? run.without("not tried, because the service did not start and answer")
                 : run.run(models);
-        dead = dead || seen.isEmpty() && found.sides().stream().anyMatch(ServiceChecks::dead);
-        seen.add(found);
+        dead = dead || results.isEmpty() && found.sides().stream().anyMatch(ServiceChecks::dead);
+        results.add(found);
         row.accept(found);
       }
     }
-    return new FinishedCheck(folder, seen, notes(check, models));
+    return new FinishedCheck(folder, results, notes(check, models));
   }
 
   /** Whether a version did not answer before anything was done to it. */

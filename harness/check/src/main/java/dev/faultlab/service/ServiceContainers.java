@@ -33,14 +33,14 @@ final class ServiceContainers implements Parts.Containers {
   private final Map<String, String> names = new HashMap<>();
   private final Map<Path, byte[]> certificates = new HashMap<>();
 
-  ServiceContainers(CheckFile check, ServiceModel model, ProjectStack stack, Addresses at) {
+  ServiceContainers(CheckFile check, ServiceModel model, ProjectStack stack, Addresses addresses) {
     this.check = check;
     this.model = model;
     this.stack = stack;
-    this.at = at;
+    this.at = addresses;
     this.files = check.project().certificates();
-    names.put(at.hold(), check.service());
-    Addresses.CANARIES.forEach(canary -> names.put(at.canary(canary), canary));
+    names.put(addresses.hold(), check.service());
+    Addresses.CANARIES.forEach(canary -> names.put(addresses.canary(canary), canary));
   }
 
   @Override

@@ -107,8 +107,8 @@ final class ServiceModel {
     if (check.calls().isEmpty()) {
       all.names().forEach(this::addAnother);
     }
-    ObjectNode own = kept.get(check.service()).service();
-    side.image().ifPresent(image -> own.put("image", image).remove("build"));
+    ObjectNode service = kept.get(check.service()).service();
+    side.image().ifPresent(image -> service.put("image", image).remove("build"));
   }
 
   private void require(String name, String key) {
@@ -187,16 +187,16 @@ final class ServiceModel {
    */
   String text(
       StackIdentity identity, String tools, String coredns, Map<String, String> routerSysctls) {
-    Addresses at = new Addresses(identity.net());
+    Addresses addresses = new Addresses(identity.net());
     ObjectNode root = policy.shared();
     root.path("volumes").forEach(volume -> label(volume, identity));
     Map<String, String> range =
-        Map.of("subnet", at.net() + ".0/24", "ip_range", at.net() + ".128/25");
+        Map.of("subnet", addresses.net() + ".0/24", "ip_range", addresses.net() + ".128/25");
     ObjectNode network = root.putObject("networks").putObject(NETWORK).put("internal", true);
     network.set("ipam", Json.MAPPER.valueToTree(Map.of("config", List.of(range))));
     label(network, identity);
     ObjectNode services = root.putObject("services");
-    kept.keySet().forEach(name -> services.set(name, rewritten(name, at)));
+    kept.keySet().forEach(name -> services.set(name, rewritten(name, addresses)));
     parts(services, identity.net(), tools, coredns, routerSysctls);
     services.forEach(service -> label(service, identity));
     return root.toString().replace("$", "$$");
@@ -206,7 +206,7 @@ final class ServiceModel {
     identity.labels().forEach(part.withObject("/labels")::put);
   }
 
-  private ObjectNode rewritten(String name, Addresses at) {
+  private ObjectNode rewritten(String name, Addresses addresses) {
     ObjectNode service = kept.get(name).service().deepCopy();
     limits(service);
     if (service.has("build")) {
@@ -223,7 +223,7 @@ final class ServiceModel {
       namesOf(name).forEach(place.withArray("aliases")::add);
       int upstream = upstreams().indexOf(name);
       if (upstream >= 0) {
-        place.put("ipv4_address", at.target(upstream));
+        place.put("ipv4_address", addresses.target(upstream));
       }
     } else if (mode.equals(SHARED + check.service())) {
       service.put("network_mode", SHARED + HOLD);
@@ -276,10 +276,10 @@ final class ServiceModel {
               services.set(part.getKey(), service.setAll((ObjectNode) part.getValue()));
             });
     services.withObject("/" + ROUTER).set("sysctls", Json.MAPPER.valueToTree(routerSysctls));
-    ObjectNode own = kept.get(check.service()).service().deepCopy();
+    ObjectNode node = kept.get(check.service()).service().deepCopy();
     ObjectNode hold = services.withObject("/" + HOLD);
-    hold.set("sysctls", own.withObject("/sysctls"));
-    hold.setAll(own.retain(NAMESPACE_KEYS));
+    hold.set("sysctls", node.withObject("/sysctls"));
+    hold.setAll(node.retain(NAMESPACE_KEYS));
     sysctls(hold, true);
     // 127.0.0.11 is in the service's resolv.conf, and leads to our name server
     hold.withObject("/sysctls").put("net.ipv4.conf.all.route_localnet", "1");

@@ -81,14 +81,14 @@ final class ServicePolicy {
     if (max > 1) {
       accepted.notes().add("service %s has one replica instead of %d".formatted(name, max));
     }
-    for (Iterator<JsonNode> all = service.path("volumes").iterator(); all.hasNext(); ) {
-      ObjectNode volume = (ObjectNode) all.next();
+    for (Iterator<JsonNode> iterator = service.path("volumes").iterator(); iterator.hasNext(); ) {
+      ObjectNode volume = (ObjectNode) iterator.next();
       String type = volume.path("type").asText();
       if (type.equals("volume") && volume.has("source")) {
         share("volume", volume, refused);
         accepted.notes().add("volume " + volume.path("source").asText() + " starts empty");
       } else if (type.equals("bind") && !mounted(name, volume, accepted)) {
-        all.remove();
+        iterator.remove();
       }
     }
     service.path("secrets").forEach(used -> share("secret", used, refused));
@@ -164,20 +164,20 @@ final class ServicePolicy {
   private void share(String kind, JsonNode used, List<String> refused) {
     String name = used.path("source").asText();
     List<String> why = new ArrayList<>();
-    ObjectNode own = (ObjectNode) copy(kind + ".", project.path(kind + "s").path(name), why);
-    if (own.has("file")
-        && certificates.contains(HostPath.mount(own, "file", false, why))
+    ObjectNode service = (ObjectNode) copy(kind + ".", project.path(kind + "s").path(name), why);
+    if (service.has("file")
+        && certificates.contains(HostPath.mount(service, "file", false, why))
         && why.isEmpty()) {
       why.add("is a certificate that a check cannot replace; mount the file as a volume");
     }
-    String variable = own.path("environment").asText();
+    String variable = service.path("environment").asText();
     if (!variable.isEmpty() && System.getenv(variable) == null) {
       why.add("is the variable %s, which is not set; export it".formatted(variable));
     }
-    if (own.isEmpty() && why.isEmpty() && !kind.equals("volume")) {
+    if (service.isEmpty() && why.isEmpty() && !kind.equals("volume")) {
       why.add("is a file that does not exist");
     }
-    shared.withObject("/" + kind + "s").set(name, own);
+    shared.withObject("/" + kind + "s").set(name, service);
     why.forEach(reason -> refused.add("uses the %s %s, which %s".formatted(kind, name, reason)));
   }
 }

@@ -121,13 +121,13 @@ public final class ServiceStack {
     Service service = stack.service(name);
     return command -> {
       try {
-        Execution done = service.execute(command, COMMAND_LIMIT);
-        if (done.exitStatus() != 0) {
+        Execution execution = service.execute(command, COMMAND_LIMIT);
+        if (execution.exitStatus() != 0) {
           throw new IllegalStateException(
               "a command in %s ended with status %d: %s"
-                  .formatted(name, done.exitStatus(), done.tail()));
+                  .formatted(name, execution.exitStatus(), execution.tail()));
         }
-        return new String(done.stdout(), StandardCharsets.UTF_8);
+        return new String(execution.stdout(), StandardCharsets.UTF_8);
       } catch (InterruptedException e) {
         throw interrupted(e);
       }

@@ -45,9 +45,9 @@ public record CheckReport(CheckResult result) {
   }
 
   public List<Block> blocks() {
-    List<String> head = new ArrayList<>(List.of("condition", "exposure", "canaries"));
-    head.addAll(result.sides().size() == 1 ? List.of("found") : List.of("from", "to", "change"));
-    ComparedRows rows = new ComparedRows(head);
+    List<String> header = new ArrayList<>(List.of("condition", "exposure", "canaries"));
+    header.addAll(result.sides().size() == 1 ? List.of("found") : List.of("from", "to", "change"));
+    ComparedRows rows = new ComparedRows(header);
     result.rows().forEach(row -> rows.add(group(row), line(row)));
     List<Block> blocks = new ArrayList<>(List.of(rows.table()));
     Stream<SideResult> sides = result.rows().stream().flatMap(row -> row.seen().sides().stream());
@@ -116,12 +116,12 @@ public record CheckReport(CheckResult result) {
   }
 
   private static Text side(SideResult side) {
-    ClientResult all = side.overall();
-    boolean present = all.state() == State.PRESENT;
-    boolean told = present || all.state() == State.ABSENT;
-    double affected = present ? all.affected() : 0;
+    ClientResult total = side.overall();
+    boolean present = total.state() == State.PRESENT;
+    boolean told = present || total.state() == State.ABSENT;
+    double affected = present ? total.affected() : 0;
     return ComparedRows.side(
-        affected, told ? all.of() - affected : 0, Math.max(1, all.of()), Text.of(side.words()));
+        affected, told ? total.of() - affected : 0, Math.max(1, total.of()), Text.of(side.words()));
   }
 
   private static Tone tone(CheckRow row) {
@@ -130,15 +130,15 @@ public record CheckReport(CheckResult result) {
   }
 
   private Block condition(CheckRow row) {
-    ConditionResult seen = row.seen();
+    ConditionResult condition = row.seen();
     List<List<Text>> trials = new ArrayList<>();
     Map<String, List<AskedRequest>> requests = new LinkedHashMap<>();
-    for (SideResult side : seen.sides()) {
+    for (SideResult side : condition.sides()) {
       side.trials().stream()
           .map(trial -> trial.measured().requests())
-          .filter(asked -> !asked.isEmpty())
+          .filter(sent -> !sent.isEmpty())
           .findFirst()
-          .ifPresent(asked -> requests.put("Requests to " + words(side.side()), asked));
+          .ifPresent(sent -> requests.put("Requests to " + words(side.side()), sent));
       int number = 1;
       for (TrialOutcome trial : side.trials()) {
         trials.add(
@@ -151,21 +151,21 @@ public record CheckReport(CheckResult result) {
       }
     }
     List<Block> blocks = new ArrayList<>();
-    if (!seen.source().isEmpty()) {
+    if (!condition.source().isEmpty()) {
       blocks.add(
           new Block.Paragraph(
               Block.ParagraphRole.BODY,
-              Text.of("The network " + seen.what() + ". ")
+              Text.of("The network " + condition.what() + ". ")
                   .and(
-                      Links.isWeb(seen.source())
-                          ? Text.link(Text.Style.PLAIN, "Source", seen.source())
-                          : Text.of(seen.source()))));
+                      Links.isWeb(condition.source())
+                          ? Text.link(Text.Style.PLAIN, "Source", condition.source())
+                          : Text.of(condition.source()))));
     }
     blocks.add(Block.table(List.of("version", "trial", "found", "counted", "canaries"), trials));
-    String id = "asked-" + HtmlRenderer.id(seen.condition());
+    String id = "asked-" + HtmlRenderer.id(condition.condition());
     blocks.add(new Block.Grid(Charts.requests(id, requests)));
     blocks.add(Block.paragraph(row.verdict() + ": " + row.reason()));
-    return Block.fold(HtmlRenderer.id(seen.condition()), seen.condition(), false, blocks);
+    return Block.fold(HtmlRenderer.id(condition.condition()), condition.condition(), false, blocks);
   }
 
   private static String canary(CanaryResult canary) {

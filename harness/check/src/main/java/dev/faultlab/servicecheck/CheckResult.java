@@ -45,15 +45,15 @@ public record CheckResult(
    * @param notes what was changed in the compose project for the check
    */
   public static CheckResult of(
-      String id, CheckFile check, List<ConditionResult> seen, List<String> notes) {
+      String id, CheckFile check, List<ConditionResult> results, List<String> notes) {
     return new CheckResult(
         id,
         check.service(),
         check.calls().stream().map(CalledService::toString).toList(),
         check.asked(),
         check.sides(),
-        seen.stream()
-            .map(one -> CheckRow.of(one).asked(check.conditions().get(one.condition())))
+        results.stream()
+            .map(each -> CheckRow.of(each).asked(check.conditions().get(each.condition())))
             .toList(),
         notes);
   }

@@ -33,25 +33,25 @@ public record CheckRow(
     ConditionResult seen, Optional<Change> change, String reason, Bearing bearing) {
 
   /** Decides. */
-  public static CheckRow of(ConditionResult seen) {
-    SideResult first = seen.sides().get(0);
+  public static CheckRow of(ConditionResult condition) {
+    SideResult first = condition.sides().get(0);
     ClientResult only = first.overall();
-    if (seen.sides().size() == 1) {
+    if (condition.sides().size() == 1) {
       Bearing bearing =
           switch (only.state()) {
             case PRESENT -> Bearing.WORSE;
             case ABSENT -> Bearing.FINE;
             case NOT_EXERCISED, UNKNOWN -> Bearing.OPEN;
           };
-      return new CheckRow(seen, Optional.empty(), reason(seen, only), bearing);
+      return new CheckRow(condition, Optional.empty(), reason(condition, only), bearing);
     }
-    SideResult second = seen.sides().get(1);
-    SignatureComparison became = compare(seen, first, second);
+    SideResult second = condition.sides().get(1);
+    SignatureComparison became = compare(condition, first, second);
     String reason =
         became.change() == Change.CHANGED_REASON
             ? "was " + why(only) + ", is " + why(second.overall())
             : became.reason();
-    return new CheckRow(seen, Optional.of(became.change()), reason, became.change().bearing());
+    return new CheckRow(condition, Optional.of(became.change()), reason, became.change().bearing());
   }
 
   /** The bearing, by what the file declares of the condition. */
@@ -66,18 +66,18 @@ public record CheckRow(
         : this;
   }
 
-  private static boolean isNotExercised(ClientResult one) {
-    return one.state() == State.NOT_EXERCISED;
+  private static boolean isNotExercised(ClientResult client) {
+    return client.state() == State.NOT_EXERCISED;
   }
 
   /** Worse or better only if that holds of every trial beside every trial of the other version. */
   private static SignatureComparison compare(
-      ConditionResult seen, SideResult first, SideResult second) {
+      ConditionResult found, SideResult first, SideResult second) {
     List<Integer> before = first.harmLevels();
     List<Integer> after = second.harmLevels();
     int harmed = Course.FAILS_ONCE.ordinal();
     SignatureComparison worst =
-        SignatureComparison.of(observed(seen, first), observed(seen, second), Optional.empty());
+        SignatureComparison.of(observed(found, first), observed(found, second), Optional.empty());
     if (before.isEmpty()
         || after.isEmpty()
         || Math.max(Collections.max(before), Collections.max(after)) < harmed) {
@@ -105,8 +105,8 @@ public record CheckRow(
         .collect(Collectors.joining(" and "));
   }
 
-  private static ObservedSignature observed(ConditionResult seen, SideResult side) {
-    ClientResult all = side.overall();
+  private static ObservedSignature observed(ConditionResult condition, SideResult side) {
+    ClientResult overall = side.overall();
     List<String> codes =
         side.trials().stream()
             .map(TrialOutcome::service)
@@ -119,20 +119,20 @@ public record CheckRow(
             .sorted()
             .toList();
     return new ObservedSignature(
-        new Point(seen.condition(), Map.of()),
-        Map.of(all.state(), 1),
+        new Point(condition.condition(), Map.of()),
+        Map.of(overall.state(), 1),
         codes,
-        reason(seen, all),
+        reason(condition, overall),
         side.bound(),
         side.failure());
   }
 
-  private static String why(ClientResult seen) {
-    return seen.course().map(c -> c.words() + " (" + seen.reason() + ")").orElse(seen.reason());
+  private static String why(ClientResult found) {
+    return found.course().map(c -> c.words() + " (" + found.reason() + ")").orElse(found.reason());
   }
 
-  private static String reason(ConditionResult seen, ClientResult all) {
-    return all.state() == State.NOT_EXERCISED ? all.text() + "; " + seen.hint() : all.text();
+  private static String reason(ConditionResult condition, ClientResult all) {
+    return all.state() == State.NOT_EXERCISED ? all.text() + "; " + condition.hint() : all.text();
   }
 
   /** The last cell: the change, or the finding if one version was checked. */

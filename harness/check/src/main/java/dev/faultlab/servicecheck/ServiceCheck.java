@@ -47,9 +47,9 @@ public class ServiceCheck {
         checks.run(
             check,
             restart,
-            seen -> {
-              CheckRow row = CheckRow.of(seen).asked(check.conditions().get(seen.condition()));
-              tools.progress().say(seen.condition() + ": " + row.verdict());
+            found -> {
+              CheckRow row = CheckRow.of(found).asked(check.conditions().get(found.condition()));
+              tools.progress().say(found.condition() + ": " + row.verdict());
             });
     CheckResult result = CheckResult.of(done.folder().id(), check, done.seen(), done.notes());
     write(result, done.folder());

@@ -194,15 +194,15 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   private int list(Sessions sessions) throws IOException {
-    List<ClassState> all = sessions.all();
-    for (ClassState one : all) {
-      ClassState.SessionStart opened = one.opened();
+    List<ClassState> states = sessions.all();
+    for (ClassState session : states) {
+      ClassState.SessionStart opened = session.opened();
       String where = opened.room() ? "room" : "alone";
       out.printf(
           "%s  %-10s %-5s %3d joined, at %s%n",
-          opened.session(), opened.lab(), where, one.people().size(), one.now().phase());
+          opened.session(), opened.lab(), where, session.people().size(), session.now().phase());
     }
-    if (all.isEmpty()) {
+    if (states.isEmpty()) {
       out.println("no sessions are kept");
     }
     return ExitStatus.OK;

@@ -104,12 +104,12 @@ final class FixesCommand implements Callable<Integer> {
     }
     String blank = "";
     int status = ExitStatus.OK;
-    KnownCures known = new KnownCures(tools.workspace().results());
+    KnownCures measured = new KnownCures(tools.workspace().results());
     for (Lab lab : labs()) {
       Cures cures = Cures.of(lab);
       out.print(blank);
       blank = "\n";
-      List<RunResult> shown = run ? List.of(run(lab, cures)) : known.shown(lab);
+      List<RunResult> shown = run ? List.of(run(lab, cures)) : measured.shown(lab);
       if (run) {
         status = Math.max(status, shown.get(0).verdict().judgement().exitStatus());
       }
@@ -153,7 +153,7 @@ final class FixesCommand implements Callable<Integer> {
     Optional<FindingId> finding = what.flatMap(FindingId::of);
     return finding.isEmpty()
         ? what
-        : finding.map(Diagnose.known()::get).flatMap(shown -> shown.flatMap(LabFault::signature));
+        : finding.map(Diagnose.known()::get).flatMap(fault -> fault.flatMap(LabFault::signature));
   }
 
   /** The fix of that id. */
@@ -163,12 +163,12 @@ final class FixesCommand implements Callable<Integer> {
 
   /** The selected labs; to try fixes, those that declare some. */
   private List<Lab> labs() {
-    List<Lab> all = all().stream().filter(l -> !run || !Cures.of(l).all().isEmpty()).toList();
+    List<Lab> labs = all().stream().filter(l -> !run || !Cures.of(l).all().isEmpty()).toList();
     if (what.isEmpty()) {
-      return all;
+      return labs;
     }
     List<Lab> meant =
-        all.stream()
+        labs.stream()
             .filter(
                 lab ->
                     lab.name().equals(what.get())
@@ -177,7 +177,7 @@ final class FixesCommand implements Callable<Integer> {
             .toList();
     if (meant.isEmpty()) {
       Set<String> known = new TreeSet<>();
-      for (Lab lab : all) {
+      for (Lab lab : labs) {
         known.add(lab.name());
         known.addAll(lab.signatures().keySet());
         Cures.of(lab).all().forEach(cure -> known.add(cure.id()));

@@ -184,7 +184,7 @@ public final class Main implements Runnable {
     line.getSubcommands().values().forEach(Main::complete);
     // After the subcommands, because these settings are passed on to existing ones.
     line.setParameterExceptionHandler((error, words) -> ArgumentErrors.print(error));
-    line.setExecutionExceptionHandler((error, at, parsed) -> failed(error, at.getErr()));
+    line.setExecutionExceptionHandler((error, command, parsed) -> failed(error, command.getErr()));
     line.setExecutionStrategy(
         parsed -> {
           // Help does not excuse an unknown word: nosuch --help is as wrong as nosuch.

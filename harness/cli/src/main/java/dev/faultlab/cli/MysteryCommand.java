@@ -52,15 +52,15 @@ final class MysteryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Mysteries all = new Mysteries(tools.labs().names().stream().map(tools.labs()::read).toList());
+    Mysteries cases = new Mysteries(tools.labs().names().stream().map(tools.labs()::read).toList());
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong(1, SEEDS));
-    Exercise<Mystery> opened = all.pick(number, hard);
+    Exercise<Mystery> opened = cases.pick(number, hard);
     tools.out().printf("case %d%s%n", number, hard ? ", hard" : "");
     Path place = tools.workspace().root().resolve("mystery");
     try (OpenStack open =
         OpenStack.open(labRun.host(), Mystery.plan(opened), place, Long.toString(number))) {
       Shell shell = new Shell(open.folder().id(), tools.provisioning());
-      return new MysterySession(opened, all, open, shell, tools.out()).run(System.in);
+      return new MysterySession(opened, cases, open, shell, tools.out()).run(System.in);
     }
   }
 }

@@ -129,13 +129,13 @@ final class PlanLab extends LabCommand {
 
   /** What programs need to distribute a run: its points, images, and parts. */
   private static String json(Plan plan, Split split) {
-    ObjectNode all = Json.MAPPER.createObjectNode();
-    all.put("lab", plan.lab().name()).put("trials", plan.trials().size());
-    all.putPOJO("points", plan.cells().stream().map(Cell::id).toList());
-    ArrayNode stacks = all.putArray("stacks");
+    ObjectNode json = Json.MAPPER.createObjectNode();
+    json.put("lab", plan.lab().name()).put("trials", plan.trials().size());
+    json.putPOJO("points", plan.cells().stream().map(Cell::id).toList());
+    ArrayNode stacks = json.putArray("stacks");
     plan.stacks().forEach(stack -> stacks.addObject().putPOJO("images", plan.images(stack)));
     // Only shards with trials: the entries of a matrix of jobs.
-    ArrayNode shards = all.putArray("shards");
+    ArrayNode shards = json.putArray("shards");
     for (ShardNumber number : numbers(split)) {
       Plan shard = split.shard(number);
       if (!shard.cells().isEmpty()) {
@@ -146,7 +146,7 @@ final class PlanLab extends LabCommand {
             .put("trials", shard.trials().size());
       }
     }
-    return Json.text(Json.INDENTED, all);
+    return Json.text(Json.INDENTED, json);
   }
 
   private static List<ShardNumber> numbers(Split split) {

@@ -68,15 +68,15 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
     return RepairFolder.begin(tools.workspace().root(), all, repair);
   }
 
-  private Exercise<Repair> find(RepairSelection which) throws IOException {
-    if (which.lab.isPresent()) {
+  private Exercise<Repair> find(RepairSelection selection) throws IOException {
+    if (selection.lab.isPresent()) {
       String id =
-          which.id.orElseThrow(
+          selection.id.orElseThrow(
               () ->
                   new WrongUsage(
                       "which repair of lab %s? './faultlab repair start %1$s' lists them",
-                      which.lab.get()));
-      return Repairs.find(tools.labs().read(which.lab.get()), id);
+                      selection.lab.get()));
+      return Repairs.find(tools.labs().read(selection.lab.get()), id);
     }
     String[] words = RepairFolder.current(all).split(" ");
     return Repairs.find(tools.labs().read(words[0]), words[1]);
@@ -89,13 +89,13 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
         "",
         "Describes the problem and puts the files that you may change into repair/LAB/REPAIR/."
       })
-  void start(@Mixin RepairSelection which) throws IOException {
-    if (which.id.isPresent()) {
-      print(begin(find(which)));
+  void start(@Mixin RepairSelection selection) throws IOException {
+    if (selection.id.isPresent()) {
+      print(begin(find(selection)));
       return;
     }
     Table table = new Table("LAB", "REPAIR", "");
-    for (String name : which.lab.map(List::of).orElseGet(() -> tools.labs().names())) {
+    for (String name : selection.lab.map(List::of).orElseGet(() -> tools.labs().names())) {
       for (Exercise<Repair> repair : Repairs.of(tools.labs().read(name))) {
         table.row(name, repair.id(), Repairs.text(repair).title());
       }
@@ -106,13 +106,13 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
   @Command(
       mixinStandardHelpOptions = true,
       description = "Give the next hint, based on the last check. Hints cost nothing.")
-  void hint(@Mixin RepairSelection which) throws IOException {
-    out.println(begin(find(which)).hint().orElse("There is no further hint for the last check."));
+  void hint(@Mixin RepairSelection choice) throws IOException {
+    out.println(begin(find(choice)).hint().orElse("There is no further hint for the last check."));
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Put the files back, and begin again.")
-  void reset(@Mixin RepairSelection which) throws IOException {
-    Exercise<Repair> repair = find(which);
+  void reset(@Mixin RepairSelection selection) throws IOException {
+    Exercise<Repair> repair = find(selection);
     begin(repair).clear();
     print(begin(repair));
   }
@@ -140,7 +140,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
       exitCodeListHeading = "%nExit status: that of the shell, or%n",
       exitCodeList = "1:your files cannot be used")
   int shell(
-      @Mixin RepairSelection which,
+      @Mixin RepairSelection selection,
       @Option(
               names = "--in",
               paramLabel = "SERVICE",
@@ -152,7 +152,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
                   "Open it next to the service, with tcpdump, ss, strace, dig, jcmd and jstack.")
           boolean sidecar)
       throws IOException, InterruptedException {
-    RepairFolder own = begin(find(which));
+    RepairFolder own = begin(find(selection));
     // With a mount of its own, so that a check at the same time changes nothing there.
     Optional<Attempt> attempt = attempt(own.repair(), own.folder(), own.folder().resolve(".shown"));
     if (attempt.isEmpty()) {
@@ -187,7 +187,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
         "64:wrong usage"
       })
   int check(
-      @Mixin RepairSelection which,
+      @Mixin RepairSelection choice,
       @Option(
               names = "--solution",
               description =
@@ -196,10 +196,10 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
           boolean solution)
       throws IOException, InterruptedException {
     if (!solution) {
-      return yours(begin(find(which)));
+      return yours(begin(find(choice)));
     }
-    boolean all = which.lab.isPresent() && which.id.isEmpty();
-    return solutions(all ? Repairs.of(tools.labs().read(which.lab.get())) : List.of(find(which)));
+    boolean all = choice.lab.isPresent() && choice.id.isEmpty();
+    return solutions(all ? Repairs.of(tools.labs().read(choice.lab.get())) : List.of(find(choice)));
   }
 
   private int yours(RepairFolder own) throws IOException, InterruptedException {

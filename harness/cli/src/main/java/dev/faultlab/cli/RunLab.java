@@ -96,8 +96,8 @@ final class RunLab extends LabCommand {
     return result.verdict().judgement().exitStatus();
   }
 
-  private static void printEvent(RunEvent event, PlannedRuns here) {
-    here.out().println(event.line());
-    here.out().flush();
+  private static void printEvent(RunEvent event, PlannedRuns localRuns) {
+    localRuns.out().println(event.line());
+    localRuns.out().flush();
   }
 }

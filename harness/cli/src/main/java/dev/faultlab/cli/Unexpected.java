@@ -11,22 +11,22 @@ import java.util.stream.Stream;
  */
 final class Unexpected {
   /** Prints the failure, if there is enough memory left. */
-  static int report(Throwable what, PrintStream err) {
-    return report(what, new PrintWriter(err, true));
+  static int report(Throwable error, PrintStream err) {
+    return report(error, new PrintWriter(err, true));
   }
 
-  static int report(Throwable what, PrintWriter err) {
+  static int report(Throwable error, PrintWriter err) {
     try {
-      what.printStackTrace(err);
-      err.println(advice(what));
+      error.printStackTrace(err);
+      err.println(advice(error));
     } catch (Throwable second) {
       // Otherwise only the status reports it.
     }
     return ExitStatus.SOFTWARE;
   }
 
-  private static String advice(Throwable what) {
-    return what instanceof OutOfMemoryError
+  private static String advice(Throwable error) {
+    return error instanceof OutOfMemoryError
         ? "faultlab: Java's heap of "
             + (Runtime.getRuntime().maxMemory() >> 20)
             + " MiB is used up; JDK_JAVA_OPTIONS=-Xmx4g gives it more."
@@ -40,25 +40,25 @@ final class Unexpected {
    */
   static void endsTheProgramInAnyThread() {
     Thread.setDefaultUncaughtExceptionHandler(
-        (thread, what) -> {
-          uncaught(what, System.err);
-          if (what instanceof Error) {
+        (thread, error) -> {
+          uncaught(error, System.err);
+          if (error instanceof Error) {
             end();
           }
         });
   }
 
-  static void uncaught(Throwable what, PrintStream err) {
-    if (what instanceof Exception && isTestcontainersAtExit(what)) {
-      err.println("faultlab: the Docker engine did not answer at the end: " + what.getMessage());
+  static void uncaught(Throwable error, PrintStream err) {
+    if (error instanceof Exception && isTestcontainersAtExit(error)) {
+      err.println("faultlab: the Docker engine did not answer at the end: " + error.getMessage());
     } else {
-      report(what, err);
+      report(error, err);
     }
   }
 
-  private static boolean isTestcontainersAtExit(Throwable what) {
-    return Stream.of(what.getStackTrace())
-        .anyMatch(at -> at.getClassName().startsWith("org.testcontainers.utility."));
+  private static boolean isTestcontainersAtExit(Throwable error) {
+    return Stream.of(error.getStackTrace())
+        .anyMatch(frame -> frame.getClassName().startsWith("org.testcontainers.utility."));
   }
 
   private static void end() {

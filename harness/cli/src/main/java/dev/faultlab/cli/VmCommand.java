@@ -78,19 +78,19 @@ final class VmCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     // Checked before a kernel is built for minutes.
     WrongUsage.requireBetween(MEMORY, memory, 64, 1 << 20);
-    Provisioning here = tools.provisioning();
-    ImageRequest request = here.images().roles().request(Requirement.Image.parse(role));
+    Provisioning provisioning = tools.provisioning();
+    ImageRequest request = provisioning.images().roles().request(Requirement.Image.parse(role));
     CachedKernel chosen =
-        here.kernel(
+        provisioning.kernel(
             kernel
                 .map(KernelMaker::parse)
-                .orElseGet(() -> here.pairs().declared().keySet().iterator().next()));
-    String image = here.images().resolveAll(List.of(request)).get(0).name();
+                .orElseGet(() -> provisioning.pairs().declared().keySet().iterator().next()));
+    String image = provisioning.images().resolveAll(List.of(request)).get(0).name();
     GuestShell shell =
         new GuestShell(
-            here.images().image("vm", Map.of()),
+            provisioning.images().image("vm", Map.of()),
             chosen,
-            here.guestRoot(image),
+            provisioning.guestRoot(image),
             Kvm.device(tools.environment()),
             memory,
             sysctls,

@@ -59,8 +59,8 @@ public class PlannedRuns {
   }
 
   /** The same, of which a subclass replaces a part. */
-  protected PlannedRuns(PlannedRuns same) {
-    this(same.host, same.fixes, same.out);
+  protected PlannedRuns(PlannedRuns original) {
+    this(original.host, original.fixes, original.out);
   }
 
   /** With the engine and the disk of this machine. */

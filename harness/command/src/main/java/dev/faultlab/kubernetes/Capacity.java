@@ -35,9 +35,9 @@ record Capacity(Optional<List<JsonNode>> nodes) {
       Pattern.compile("([0-9.]+(?:[eE][0-9]+)?)([mkKMGTPE]?)(i?)");
 
   static Capacity of(Kubectl kubectl, Progress progress) throws IOException {
-    List<JsonNode> all;
+    List<JsonNode> items;
     try {
-      all = kubectl.get("nodes");
+      items = kubectl.get("nodes");
     } catch (ClusterException e) {
       if (!e.getMessage().contains("(Forbidden)")) {
         throw e;
@@ -45,7 +45,7 @@ record Capacity(Optional<List<JsonNode>> nodes) {
       progress.say("you may not read nodes, so their room is not checked");
       return new Capacity(Optional.empty());
     }
-    List<JsonNode> free = all.stream().filter(Capacity::takesPods).toList();
+    List<JsonNode> free = items.stream().filter(Capacity::takesPods).toList();
     if (free.isEmpty()) {
       throw new ClusterException(
           "no node takes pods: none is ready, without a taint and not cordoned; 'kubectl get"

@@ -79,12 +79,12 @@ final class JobWatch {
     goesOn = false;
     boolean ended = false;
     try {
-      List<JsonNode> all = kubectl.get("jobs,pods -l " + ShardJob.NAME_LABEL + "=" + name);
+      List<JsonNode> items = kubectl.get("jobs,pods -l " + ShardJob.NAME_LABEL + "=" + name);
       Optional<JsonNode> job =
-          all.stream().filter(item -> item.at("/metadata/uid").asText().equals(uid)).findFirst();
+          items.stream().filter(item -> item.at("/metadata/uid").asText().equals(uid)).findFirst();
       ended = job.isEmpty() || ended(job.get());
       lines.remove("cluster");
-      List<JsonNode> pods = newest(all);
+      List<JsonNode> pods = newest(items);
       for (JsonNode pod : pods) {
         goesOn |= look(pod);
       }
@@ -107,9 +107,9 @@ final class JobWatch {
   }
 
   /** The newest pod of each shard that this very Job has made. */
-  private List<JsonNode> newest(List<JsonNode> all) {
+  private List<JsonNode> newest(List<JsonNode> items) {
     Map<String, JsonNode> newest = new TreeMap<>();
-    all.stream()
+    items.stream()
         .filter(item -> item.at("/metadata/ownerReferences/0/uid").asText().equals(uid))
         .sorted(Comparator.comparing(item -> item.at("/metadata/creationTimestamp").asText()))
         .forEach(pod -> newest.put(index(pod), pod));

@@ -46,8 +46,8 @@ public final class KubernetesRun extends PlannedRuns {
    * @param words the command line of a pod
    */
   public KubernetesRun(
-      PlannedRuns here, KubernetesOptions options, String asked, List<String> words) {
-    super(here);
+      PlannedRuns localRuns, KubernetesOptions options, String asked, List<String> words) {
+    super(localRuns);
     options.check();
     this.options = options;
     this.job = new ShardJob(asked, options.image, words);
@@ -56,10 +56,10 @@ public final class KubernetesRun extends PlannedRuns {
   }
 
   /** Runs a lab. Returns the exit status of the merged result. */
-  public static int run(PlannedRuns here, KubernetesOptions options, Lab lab, Choices choices)
+  public static int run(PlannedRuns runs, KubernetesOptions options, Lab lab, Choices choices)
       throws IOException, InterruptedException {
-    Plan plan = here.host().plan(lab, choices);
-    KubernetesRun run = new KubernetesRun(here, options, lab.name(), ShardJob.words(plan, choices));
+    Plan plan = runs.host().plan(lab, choices);
+    KubernetesRun run = new KubernetesRun(runs, options, lab.name(), ShardJob.words(plan, choices));
     run.prepare(List.of(plan));
     if (options.dryRun) {
       return ExitStatus.OK;

@@ -107,7 +107,7 @@ public final class Figures {
    * trial of both sides, at least two each, has it.
    */
   public List<ChangedFigure> changed(Figures after, Map<Id, Double> spreads) {
-    List<ChangedFigure> all = new ArrayList<>();
+    List<ChangedFigure> changes = new ArrayList<>();
     values.forEach(
         (id, old) -> {
           Values now = after.values.get(id);
@@ -115,10 +115,10 @@ public final class Figures {
               && everyTrial(old)
               && after.everyTrial(now)
               && old.gap(now) > spreads.getOrDefault(id, 0.0)) {
-            all.add(new ChangedFigure(id, now.title, old.shown(), now.shown()));
+            changes.add(new ChangedFigure(id, now.title, old.shown(), now.shown()));
           }
         });
-    return all;
+    return changes;
   }
 
   private boolean everyTrial(Values figure) {

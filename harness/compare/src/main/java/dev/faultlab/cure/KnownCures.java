@@ -32,9 +32,9 @@ public record KnownCures(Path results) {
     CureTable table = CureTable.of(lab, Cures.of(lab), shown(lab));
     List<CureLists.Line> lines = new ArrayList<>();
     for (String signature : lab.signatures().keySet()) {
-      for (CureResults tried : table.against(signature).cures()) {
-        if (helps(tried, signature)) {
-          lines.add(new CureLists.Line(signature, named(tried.cure())));
+      for (CureResults results : table.against(signature).cures()) {
+        if (helps(results, signature)) {
+          lines.add(new CureLists.Line(signature, named(results.cure())));
         }
       }
     }
@@ -49,9 +49,9 @@ public record KnownCures(Path results) {
     return text.strip().replaceAll("\\s+", " ");
   }
 
-  private static boolean helps(CureResults tried, String signature) {
+  private static boolean helps(CureResults results, String signature) {
     return Effectiveness.of(
-            tried.proofs().stream()
+            results.proofs().stream()
                 .filter(proof -> proof.with().signature().equals(signature))
                 .toList())
         == Effectiveness.CURES;

@@ -178,7 +178,7 @@ public final class Merge {
 
   private <T> List<T> named(Function<RunResult, List<T>> of, BiFunction<FoundShard, T, T> renamed) {
     return parts.values().stream()
-        .flatMap(part -> of.apply(part.result()).stream().map(own -> renamed.apply(part, own)))
+        .flatMap(part -> of.apply(part.result()).stream().map(each -> renamed.apply(part, each)))
         .toList();
   }
 
@@ -221,16 +221,16 @@ public final class Merge {
   private Obstacle missing(int shard) {
     String name = new ShardNumber(shard, whole.of()).toString();
     String points = String.join(", ", whole.in(shard).stream().map(Share::id).toList());
-    List<FoundShard> begun =
+    List<FoundShard> unfinished =
         found.unfinished().stream().filter(u -> u.shard().shard() == shard).toList();
     return new Obstacle(
         Obstacle.Kind.SHARD,
         name,
-        "shard " + name + " is missing, and with it " + points + unfinished(begun));
+        "shard " + name + " is missing, and with it " + points + unfinished(unfinished));
   }
 
-  private static String unfinished(List<FoundShard> begun) {
-    return begun.stream()
+  private static String unfinished(List<FoundShard> unfinished) {
+    return unfinished.stream()
         .map(u -> "; " + u.folder() + " has none: " + u.why())
         .collect(Collectors.joining());
   }

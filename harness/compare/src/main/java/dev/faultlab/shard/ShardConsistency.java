@@ -56,12 +56,12 @@ final class ShardConsistency {
     Map<Requirement, String> known = images(first);
     images(part)
         .forEach(
-            (needed, origin) ->
+            (requirement, origin) ->
                 same(
-                    "image " + needed,
+                    "image " + requirement,
                     first,
                     part,
-                    p -> p == part ? origin : known.getOrDefault(needed, origin)));
+                    p -> p == part ? origin : known.getOrDefault(requirement, origin)));
   }
 
   /**

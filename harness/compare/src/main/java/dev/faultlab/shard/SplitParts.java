@@ -39,14 +39,14 @@ final class SplitParts {
     return parts.partOf.values().stream().distinct().toList();
   }
 
-  private Cell join(Cell one, Cell other) {
-    List<Cell> into = partOf.get(one);
+  private Cell join(Cell member, Cell other) {
+    List<Cell> into = partOf.get(member);
     List<Cell> from = partOf.get(other);
     if (into != from) {
       into.addAll(from);
       from.forEach(cell -> partOf.put(cell, into));
     }
-    return one;
+    return member;
   }
 
   /**

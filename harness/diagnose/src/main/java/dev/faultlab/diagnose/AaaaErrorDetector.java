@@ -60,22 +60,22 @@ final class AaaaErrorDetector extends Detector {
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
     LookupKey<Pair> name = new LookupKey<>(pair, exchange.name(), 0);
-    Answers seen = budget.keep(names, name, NAME_BYTES, Answers::new);
+    Answers state = budget.keep(names, name, NAME_BYTES, Answers::new);
     if (answer.rcode() == 0) {
-      seen.contradicted |= !four;
-      seen.exists = four && !answer.addresses().isEmpty() ? exchange.first() : seen.exists;
+      state.contradicted |= !four;
+      state.exists = four && !answer.addresses().isEmpty() ? exchange.first() : state.exists;
     } else {
-      seen.contradicted |= four;
-      seen.failed = four ? seen.failed : exchange.first();
-      seen.failedCode = four ? seen.failedCode : answer.rcode();
+      state.contradicted |= four;
+      state.failed = four ? state.failed : exchange.first();
+      state.failedCode = four ? state.failedCode : answer.rcode();
     }
-    if (seen.exists != null && seen.failed != null) {
-      if (Math.abs(seen.exists.timeNanos() - seen.failed.timeNanos()) < MAX_DISTANCE_NANOS) {
-        seen.frameOfA = seen.closeErrors == 0 ? seen.exists.frame() : seen.frameOfA;
-        seen.frameOfAaaa = seen.closeErrors++ == 0 ? seen.failed.frame() : seen.frameOfAaaa;
-        seen.code = seen.failedCode;
+    if (state.exists != null && state.failed != null) {
+      if (Math.abs(state.exists.timeNanos() - state.failed.timeNanos()) < MAX_DISTANCE_NANOS) {
+        state.frameOfA = state.closeErrors == 0 ? state.exists.frame() : state.frameOfA;
+        state.frameOfAaaa = state.closeErrors++ == 0 ? state.failed.frame() : state.frameOfAaaa;
+        state.code = state.failedCode;
       }
-      seen.failed = null;
+      state.failed = null;
     }
   }
 
@@ -83,12 +83,12 @@ final class AaaaErrorDetector extends Detector {
   void conclude(CaptureFacts facts, Conclusions out) {
     Map<Pair, Errors> servers = new HashMap<>();
     names.forEach(
-        (name, seen) -> {
-          if (!seen.contradicted && seen.closeErrors > 0) {
+        (name, answers) -> {
+          if (!answers.contradicted && answers.closeErrors > 0) {
             Errors errors = servers.computeIfAbsent(name.by(), any -> new Errors());
-            errors.examples.add(name.name(), seen.frameOfA, seen.frameOfAaaa);
-            errors.failures += seen.closeErrors;
-            errors.code = seen.code;
+            errors.examples.add(name.name(), answers.frameOfA, answers.frameOfAaaa);
+            errors.failures += answers.closeErrors;
+            errors.code = answers.code;
           }
         });
     servers.forEach(

@@ -107,9 +107,9 @@ final class DeadConnectionDetector extends ConnectionDetector {
     }
   }
 
-  private void keep(List<Syn> all, Offer offer) {
+  private void keep(List<Syn> syns, Offer offer) {
     if (budget.reserve(Part.FINDINGS, SYN_BYTES)) {
-      all.add(new Syn(offer.timeNanos(), offer.frame()));
+      syns.add(new Syn(offer.timeNanos(), offer.frame()));
     }
   }
 

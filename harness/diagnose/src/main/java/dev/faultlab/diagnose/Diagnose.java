@@ -81,9 +81,9 @@ public final class Diagnose {
 
   /** {@return the ids of all possible findings, each with the lab that shows it} */
   public static Map<FindingId, Optional<LabFault>> known() {
-    Map<FindingId, Optional<LabFault>> all = new EnumMap<>(FindingId.class);
-    Detectors.all(new MemoryBudget()).forEach(each -> all.put(each.finds, each.lab));
-    return all;
+    Map<FindingId, Optional<LabFault>> faults = new EnumMap<>(FindingId.class);
+    Detectors.all(new MemoryBudget()).forEach(each -> faults.put(each.finds, each.lab));
+    return faults;
   }
 
   private Diagnosis examine(CaptureReader reader) throws IOException {

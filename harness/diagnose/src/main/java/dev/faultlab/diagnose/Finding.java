@@ -69,13 +69,13 @@ public record Finding(
     }
 
     static Place sending(Route path, Examples... some) {
-      List<Examples> all = Stream.of(some).filter(each -> !each.isEmpty()).toList();
+      List<Examples> groups = Stream.of(some).filter(each -> !each.isEmpty()).toList();
       return new Place(
           path.from() + " sending to " + path.to(),
-          all.stream().map(Examples::toString).collect(Collectors.joining("; ")),
-          all.stream().flatMap(each -> each.frames().stream()).distinct().toList(),
+          groups.stream().map(Examples::toString).collect(Collectors.joining("; ")),
+          groups.stream().flatMap(each -> each.frames().stream()).distinct().toList(),
           DisplayFilter.between(path.from(), path.to()),
-          Parties.of(null, all.get(0).first));
+          Parties.of(null, groups.get(0).first));
     }
 
     static Place lookingUp(NameWatch watch, String where, List<Long> frames) {

@@ -37,7 +37,7 @@ final class FindingTexts {
 
   /** A sentence with its values: the case's own, or the one for all cases; empty without one. */
   static String of(FindingId id, String ofCase, String name, Object... values) {
-    String usual = ALL.getProperty(id.id() + "." + name, "");
-    return ALL.getProperty(id.id() + "." + ofCase + "." + name, usual).formatted(values);
+    String defaultText = ALL.getProperty(id.id() + "." + name, "");
+    return ALL.getProperty(id.id() + "." + ofCase + "." + name, defaultText).formatted(values);
   }
 }

@@ -17,7 +17,7 @@ public final class FrameComments {
    * @return one or more comments for each frame that a finding names
    */
   public static Map<Long, List<String>> of(Diagnosis diagnosis) {
-    Map<Long, List<String>> all = new TreeMap<>();
+    Map<Long, List<String>> comments = new TreeMap<>();
     for (Finding finding : diagnosis.findings()) {
       String head =
           String.format(
@@ -28,10 +28,10 @@ public final class FrameComments {
       boolean first = true;
       for (long frame : finding.place().frames()) {
         String text = first ? head + "\n" + finding.why() + "\n" + finding.not() : head;
-        all.computeIfAbsent(frame, any -> new ArrayList<>()).add(text);
+        comments.computeIfAbsent(frame, any -> new ArrayList<>()).add(text);
         first = false;
       }
     }
-    return all;
+    return comments;
   }
 }

@@ -39,9 +39,9 @@ final class LateHandshakesDetector extends LedgerDetector {
   void conclude(Pair pair, List<TcpConnection> all, DestinationContext context, Conclusions out) {
     List<TcpConnection> quick =
         all.stream().filter(each -> each.handshakeSeen() && !each.isLate()).toList();
-    long usual =
+    long typical =
         quick.stream().mapToLong(each -> each.answeredAfterNanos().orElseThrow()).max().orElse(0);
-    long soonNanos = quick.isEmpty() ? DEFAULT_SOON_NANOS : Math.max(2 * usual, SOON_NANOS);
+    long soonNanos = quick.isEmpty() ? DEFAULT_SOON_NANOS : Math.max(2 * typical, SOON_NANOS);
     Examples examples = new Examples();
     long longest = 0;
     for (TcpConnection each : all) {
@@ -57,7 +57,7 @@ final class LateHandshakesDetector extends LedgerDetector {
       }
     }
     long late = examples.count();
-    if (late < MIN_COUNT || late * ONE_IN < late + quick.size() || usual >= WAIT_NANOS) {
+    if (late < MIN_COUNT || late * ONE_IN < late + quick.size() || typical >= WAIT_NANOS) {
       return;
     }
     long data = all.stream().mapToLong(LateHandshakesDetector::dataSegments).sum();

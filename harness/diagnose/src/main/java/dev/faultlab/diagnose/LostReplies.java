@@ -93,7 +93,7 @@ final class LostReplies {
   }
 
   String why(ServerHabits.Server server) {
-    String usual =
+    String typical =
         server.times.count == 0
             ? ""
             : ", nine of ten within " + Seconds.of(server.times.nineOfTenNanos());
@@ -102,7 +102,7 @@ final class LostReplies {
         "why",
         certain + likely,
         server.answers,
-        usual,
+        typical,
         longest.map(LostReplies::sentence).orElse(""),
         inside == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "inside", inside, server.passedOn),
         siblingsAnswered == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "beside", siblingsAnswered));

@@ -127,9 +127,9 @@ final class NoScalingDetector extends ConnectionDetector {
     }
   }
 
-  private void add(Map<Endpoint, Examples> all, TcpConnection connection, long frame) {
+  private void add(Map<Endpoint, Examples> byEndpoint, TcpConnection connection, long frame) {
     budget
-        .keep(all, connection.server(), Examples.BYTES, Examples::new)
+        .keep(byEndpoint, connection.server(), Examples.BYTES, Examples::new)
         .add(connection, frame, connection.opening().handshakeAckFrame().orElse(0));
   }
 

@@ -118,13 +118,13 @@ final class OutdatedAddressDetector extends Detector {
 
   @Override
   void exchange(DnsExchange exchange) {
-    LookupKey<Address> asked =
+    LookupKey<Address> key =
         new LookupKey<>(exchange.client().address(), exchange.name(), exchange.type());
     DnsExchange.Answer answer = exchange.answer().filter(Answers::isUsable).orElse(null);
-    if (answer == null && !names.containsKey(asked)) {
+    if (answer == null && !names.containsKey(key)) {
       return;
     }
-    Answers answers = budget.keep(names, asked, NAME_BYTES, Answers::new);
+    Answers answers = budget.keep(names, key, NAME_BYTES, Answers::new);
     answers.askedNanos = Math.max(answers.askedNanos, exchange.timeNanos());
     if (answer != null) {
       for (Address address : answer.addresses()) {
@@ -140,8 +140,8 @@ final class OutdatedAddressDetector extends Detector {
   void connection(TcpConnection connection) {
     // A name service is no use of an address.
     if (connection.syns() > 0 && !NameTraffic.isNameService(connection.server())) {
-      Route way = new Route(connection.client().address(), connection.server().address());
-      budget.keep(connects, way, NAME_BYTES, AddressUses::new).add(connection, budget);
+      Route route = new Route(connection.client().address(), connection.server().address());
+      budget.keep(connects, route, NAME_BYTES, AddressUses::new).add(connection, budget);
     }
   }
 
@@ -149,28 +149,28 @@ final class OutdatedAddressDetector extends Detector {
   void conclude(CaptureFacts facts, Conclusions out) {
     Map<Route, String> onlyNames = new HashMap<>();
     forEachUse(
-        (asked, address) ->
+        (key, address) ->
             onlyNames.merge(
-                new Route(asked.by(), address), asked.name(), (a, b) -> a.equals(b) ? a : ""));
+                new Route(key.by(), address), key.name(), (a, b) -> a.equals(b) ? a : ""));
     forEachUse(
-        (asked, address) -> {
-          Route way = new Route(asked.by(), address);
-          AddressUses uses = connects.get(way);
+        (key, address) -> {
+          Route route = new Route(key.by(), address);
+          AddressUses uses = connects.get(route);
           // The client may have the address from another name.
-          if (uses != null && !onlyNames.get(way).isEmpty()) {
-            conclude(asked, names.get(asked), address, uses, out);
+          if (uses != null && !onlyNames.get(route).isEmpty()) {
+            conclude(key, names.get(key), address, uses, out);
           }
         });
   }
 
   private void forEachUse(BiConsumer<LookupKey<Address>, Address> use) {
     names.forEach(
-        (asked, answers) -> answers.addresses.keySet().forEach(each -> use.accept(asked, each)));
+        (key, answers) -> answers.addresses.keySet().forEach(each -> use.accept(key, each)));
   }
 
   /** If the address is still the newest, failed attempts without a new lookup count. */
   private void conclude(
-      LookupKey<Address> asked, Answers answers, Address old, AddressUses uses, Conclusions out) {
+      LookupKey<Address> key, Answers answers, Address old, AddressUses uses, Conclusions out) {
     GivenAddress given = answers.addresses.get(old);
     boolean current = answers.newest.addresses().contains(old);
     long over = Math.max(given.untilNanos, current ? 0 : answers.newest.timeNanos()) + GRACE_NANOS;
@@ -189,10 +189,10 @@ final class OutdatedAddressDetector extends Detector {
     Examples examples = new Examples();
     late.forEach(each -> examples.add(old, each.frame));
     long last = late.get(late.size() - 1).nanos;
-    Object[] what = {
-      asked.by(),
+    Object[] values = {
+      key.by(),
       old,
-      asked.name(),
+      key.name(),
       answers.newest.addresses(),
       answers.newest.frame(),
       given.frame,
@@ -202,19 +202,19 @@ final class OutdatedAddressDetector extends Detector {
     };
     if (!happensOften) {
       String why = inUse ? "few" : uses.isWhole ? "unused" : "many";
-      out.undecided(FindingTexts.of(finds, why, "undecided", what));
+      out.undecided(FindingTexts.of(finds, why, "undecided", values));
       return;
     }
     Finding.Place place =
         new Finding.Place(
-            asked.by() + " connecting to " + old + " for " + asked.name(),
+            key.by() + " connecting to " + old + " for " + key.name(),
             examples.toString(),
             Stream.concat(
                     Stream.of(given.frame, answers.newest.frame()).distinct(),
                     examples.frames().stream())
                 .toList(),
-            DisplayFilter.uses(asked.by(), old, asked.name()),
-            Finding.Parties.of(asked.name(), late.get(0).connection));
-    out.reportAs(current ? "expired" : "", false, place, what);
+            DisplayFilter.uses(key.by(), old, key.name()),
+            Finding.Parties.of(key.name(), late.get(0).connection));
+    out.reportAs(current ? "expired" : "", false, place, values);
   }
 }

@@ -146,24 +146,24 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
    * @param endNanos end of the capture
    */
   Conclusion read(ServerHabits habits, long endNanos) {
-    ServerHabits.Server usual = habits.of(answered.server());
+    ServerHabits.Server server = habits.of(answered.server());
     long wait = again().timeNanos() - first.timeNanos();
     boolean failed = answer().rcode() == SERVER_FAILURE;
     boolean several = answered.outcome().answers() > 1 || answered.outcome().askedAnew();
     if (failed || several || !isRetry(wait) || mayBeAboutEdns(habits)) {
       return Conclusion.MAYBE_SLOW;
     }
-    long quick = Math.max(usual.times.usualNanos(), wait / SHORT);
+    long quick = Math.max(server.times.usualNanos(), wait / SHORT);
     boolean near = delayNanos() <= quick && quick <= wait / ODDS;
     // A distant server is never quick, but always takes about the same time.
-    boolean far = usual.times.count >= MIN_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
+    boolean far = server.times.count >= MIN_TIMES && server.isAbout(delayNanos(), wait / ODDS);
     // With so many quick answers to the same question, the server is not slow at it.
     boolean alwaysQuick =
         habits.answersQuickly(
             answered.server(), first.name(), first.type(), MIN_QUICK_ANSWERS, wait / ODDS);
     boolean lateOneMayFollow = endNanos < lateAnswerUntilNanos() && !(near && alwaysQuick);
     boolean lostInside = wasLostInside(habits);
-    if (!lostInside && (!near && !far || lateOneMayFollow || usual.oftenTakes(wait, ODDS))) {
+    if (!lostInside && (!near && !far || lateOneMayFollow || server.oftenTakes(wait, ODDS))) {
       return Conclusion.MAYBE_SLOW;
     }
     if (!first.server().equals(answered.server())) {
@@ -171,10 +171,10 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
           ? Conclusion.LIKELY_LOST
           : Conclusion.MAYBE_SLOW;
     }
-    boolean known = usual.times.count >= MIN_TIMES && delayNanos() <= usual.times.usualNanos();
+    boolean known = server.times.count >= MIN_TIMES && delayNanos() <= server.times.usualNanos();
     boolean sure = known && same() == SameQuery.YES && quick * SURE_ODDS <= wait;
     boolean over = endNanos >= lateAnswerUntilNanos();
-    return sure && over && usual.slowestNanos < wait ? Conclusion.LOST : Conclusion.LIKELY_LOST;
+    return sure && over && server.slowestNanos < wait ? Conclusion.LOST : Conclusion.LIKELY_LOST;
   }
 
   /**

@@ -41,19 +41,19 @@ final class RetryPairs {
     keep(retries, answered.cause().earlierFrame().orElseThrow(), answered);
   }
 
-  private boolean keep(Map<Long, DnsExchange> all, long frame, DnsExchange exchange) {
+  private boolean keep(Map<Long, DnsExchange> exchanges, long frame, DnsExchange exchange) {
     if (!budget.reserve(Part.FINDINGS, ENTRY_BYTES + exchange.bytes())) {
       return false;
     }
-    all.put(frame, exchange);
+    exchanges.put(frame, exchange);
     if (givenUp.containsKey(frame) && retries.containsKey(frame)) {
       joined.accept(remove(givenUp, frame), remove(retries, frame));
     }
     return true;
   }
 
-  private DnsExchange remove(Map<Long, DnsExchange> all, long frame) {
-    DnsExchange exchange = all.remove(frame);
+  private DnsExchange remove(Map<Long, DnsExchange> exchanges, long frame) {
+    DnsExchange exchange = exchanges.remove(frame);
     budget.release(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
     return exchange;
   }

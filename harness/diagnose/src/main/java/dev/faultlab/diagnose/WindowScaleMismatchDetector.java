@@ -83,13 +83,13 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
       }
       return;
     }
-    Group known = servers.get(connection.server());
-    if (known != null && !known.examples.isEmpty()) {
-      known.connections++;
+    Group group = servers.get(connection.server());
+    if (group != null && !group.examples.isEmpty()) {
+      group.connections++;
     }
     // Without the SYN: a scale in the SYN-ACK proves one in the SYN (RFC 7323 2.2).
-    Offer asked = connection.clientSide().offer().orElse(server);
-    if (asked.options().windowScale().isKnown() && connection.serverSide().windows().isPresent()) {
+    Offer offer = connection.clientSide().offer().orElse(server);
+    if (offer.options().windowScale().isKnown() && connection.serverSide().windows().isPresent()) {
       judge(connection, server, connection.serverSide().windows().get());
     }
   }

@@ -48,7 +48,7 @@ final class DotEnv {
   static void set(Workspace workspace, Map<String, String> values) {
     Path file = workspace.dotEnv();
     String lock = "env-" + Integer.toHexString(file.toString().hashCode());
-    try (var held = workspace.cache().lock(lock, () -> {})) {
+    try (var locked = workspace.cache().lock(lock, () -> {})) {
       String before = Files.exists(file) ? Files.readString(file) : "";
       String after = merge(before, values);
       if (!after.equals(before)) {

@@ -129,7 +129,7 @@ final class ImageMaker {
     Runnable announce =
         () ->
             builder.progress().say("Another faultlab is making images; waiting until it is done.");
-    try (CacheDir.Lock held = builder.workspace().cache().lock("images", announce)) {
+    try (CacheDir.Lock lock = builder.workspace().cache().lock("images", announce)) {
       listed = false;
       Map<String, ImageRequest> remaining = toMake(ours);
       if (remaining.isEmpty()) {
@@ -165,7 +165,7 @@ final class ImageMaker {
     try {
       for (String name : names) {
         ImageRequest request = remaining.get(name);
-        Predicate<Consumer<String>> way =
+        Predicate<Consumer<String>> attempt =
             on -> pulled.isEmpty() ? build(request, name, on) : pull(request, on);
         CompletableFuture<?>[] before =
             parents(request).stream()
@@ -176,7 +176,7 @@ final class ImageMaker {
         tasks.put(
             name,
             CompletableFuture.allOf(before)
-                .thenRunAsync(() -> make(request, step, there, way), workers));
+                .thenRunAsync(() -> make(request, step, there, attempt), workers));
       }
       CompletableFuture.allOf(tasks.values().toArray(CompletableFuture[]::new)).get();
     } catch (InterruptedException e) {
@@ -192,17 +192,17 @@ final class ImageMaker {
   }
 
   /**
-   * @param way is given what receives the output, and tells whether the image is here now
+   * @param attempt is given what receives the output, and tells whether the image is here now
    */
   private static void make(
       ImageRequest request,
       Progress.Step step,
       AtomicInteger there,
-      Predicate<Consumer<String>> way) {
+      Predicate<Consumer<String>> attempt) {
     step.note(request.title());
-    long begun = System.nanoTime();
-    if (way.test(line -> step.note(request.title() + ": " + line.strip()))) {
-      long seconds = (System.nanoTime() - begun) / 1_000_000_000;
+    long startNanos = System.nanoTime();
+    if (attempt.test(line -> step.note(request.title() + ": " + line.strip()))) {
+      long seconds = (System.nanoTime() - startNanos) / 1_000_000_000;
       there.incrementAndGet();
       step.advance("%s (%d:%02d)".formatted(request.title(), seconds / 60, seconds % 60));
     }

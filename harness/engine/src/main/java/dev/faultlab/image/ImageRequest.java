@@ -72,10 +72,10 @@ public record ImageRequest(Role role, Map<String, String> args) {
   /**
    * If the default begins with a digit, as a release does, each version must begin with one too.
    */
-  private static boolean means(String value, String usual) {
-    boolean release = Character.isDigit(usual.charAt(0)) && !value.equals(NEWEST);
+  private static boolean means(String value, String standard) {
+    boolean release = Character.isDigit(standard.charAt(0)) && !value.equals(NEWEST);
     return namesImage(value)
-        || (usual.contains("/") || !release && value.startsWith("@"))
+        || (standard.contains("/") || !release && value.startsWith("@"))
             && MODULE.matcher(value).matches()
         || VERSION.matcher(value).matches() && (!release || Character.isDigit(value.charAt(0)));
   }

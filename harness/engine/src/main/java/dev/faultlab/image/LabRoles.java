@@ -46,8 +46,8 @@ final class LabRoles {
             (name, folder) -> {
               Path recipe = folder.toAbsolutePath().normalize();
               names.add(recipe.getFileName().toString());
-              Role own = declared.remove(recipe.getFileName().toString());
-              roles.add(role(name, recipe, own == null ? EMPTY_ROLE : own, known));
+              Role role = declared.remove(recipe.getFileName().toString());
+              roles.add(role(name, recipe, role == null ? EMPTY_ROLE : role, known));
             });
     for (String name : declared.keySet()) {
       throw new ImageException(

@@ -150,9 +150,9 @@ public record Roles(Map<String, Role> byName) {
 
   /** The images that {@code ./faultlab images} resolves by default. */
   public List<ImageRequest> defaults() {
-    List<ImageRequest> all = new ArrayList<>();
-    byName.values().forEach(role -> all.addAll(defaults(role)));
-    return all;
+    List<ImageRequest> requests = new ArrayList<>();
+    byName.values().forEach(role -> requests.addAll(defaults(role)));
+    return requests;
   }
 
   /** The default images of one role; a role without any is resolved with its default arguments. */

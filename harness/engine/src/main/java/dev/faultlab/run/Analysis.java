@@ -40,9 +40,9 @@ record Analysis(
     Verdict verdict) {
 
   /** Of a run that has not ended. */
-  static Analysis none(List<Obstacle> met) {
+  static Analysis none(List<Obstacle> obstacles) {
     Verdict open = new Verdict(Judgement.INCONCLUSIVE, List.of("the run has not ended"));
-    return new Analysis(List.of(), List.of(), List.of(), List.copyOf(met), open);
+    return new Analysis(List.of(), List.of(), List.of(), List.copyOf(obstacles), open);
   }
 
   /**
@@ -50,15 +50,15 @@ record Analysis(
    *
    * @param observed point to its trials, for every cell
    * @param ran cell to what its stack answered
-   * @param met obstacles that the run has met
+   * @param reported obstacles that the run has met
    */
   static Analysis of(
       Lab lab,
       List<Cell> cells,
       Map<Point, List<TrialEvidence>> observed,
       Function<Cell, Map<String, String>> ran,
-      List<Obstacle> met) {
-    List<Obstacle> obstacles = new ArrayList<>(met);
+      List<Obstacle> reported) {
+    List<Obstacle> obstacles = new ArrayList<>(reported);
     List<Outcome> outcomes = outcomes(cells, observed, ran);
     MeasuredTrials measured =
         new MeasuredTrials(
@@ -115,7 +115,7 @@ record Analysis(
       Expected expected,
       Map<String, String> ran,
       List<Observation> seen) {
-    Optional<Expectation> here = expected.at(point, ran);
+    Optional<Expectation> expectation = expected.at(point, ran);
     String silent =
         ("the expectation depends on the version of %s that ran, and the component did not report"
                 + " it")
@@ -123,9 +123,9 @@ record Analysis(
     return Judge.outcome(
         point,
         signature,
-        here.orElse(expected.otherwise()),
+        expectation.orElse(expected.otherwise()),
         expected.axes(),
-        here.isPresent()
+        expectation.isPresent()
             ? seen
             : seen.stream()
                 .map(o -> Observation.unknown("expectation-unknown", silent, o.facts()))

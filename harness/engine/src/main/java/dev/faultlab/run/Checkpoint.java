@@ -60,7 +60,7 @@ public record Checkpoint(
 
   static Map<String, String> origins(Map<Requirement, ImageSource.Image> images) {
     Map<String, String> origins = new TreeMap<>();
-    images.forEach((one, image) -> origins.put(one.toString(), image.origin()));
+    images.forEach((requirement, image) -> origins.put(requirement.toString(), image.origin()));
     return origins;
   }
 

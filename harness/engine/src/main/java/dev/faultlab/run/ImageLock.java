@@ -51,7 +51,7 @@ public record ImageLock(
     Map<String, Set<String>> digests = new HashMap<>();
     for (String named : results) {
       RunResult result = store.find(named).result();
-      result.stacks().forEach(stack -> stack.images().forEach((one, o) -> add(origins, one, o)));
+      result.stacks().forEach(stack -> stack.images().forEach((each, o) -> add(origins, each, o)));
       result
           .provenance()
           .forEach(
@@ -71,7 +71,7 @@ public record ImageLock(
   /** The entries of a result's provenance that make it a lock on other machines as well. */
   public static Map<String, String> provenance(Map<Requirement, ImageSource.Image> images) {
     Map<String, String> entries = new TreeMap<>();
-    images.forEach((one, image) -> image.digest().ifPresent(d -> entries.put(DIGEST + one, d)));
+    images.forEach((each, image) -> image.digest().ifPresent(d -> entries.put(DIGEST + each, d)));
     return entries;
   }
 
@@ -114,13 +114,13 @@ public record ImageLock(
     return id.find() ? id.group(1) : origin;
   }
 
-  private String sentence(Requirement needed, ImageSource.Image image) {
-    Set<String> recorded = origins.getOrDefault(needed, Set.of());
-    Set<String> names = digests.getOrDefault(needed.toString(), Set.of());
+  private String sentence(Requirement requirement, ImageSource.Image image) {
+    Set<String> recorded = origins.getOrDefault(requirement, Set.of());
+    Set<String> names = digests.getOrDefault(requirement.toString(), Set.of());
     String digest = image.digest().map(d -> " " + d).orElse("");
     return String.format(
         "  %s%n    recorded: %s%n    found:    %s%s%n    next:     %s",
-        needed,
+        requirement,
         recorded.isEmpty() ? "nothing" : printable(recorded, names),
         image.origin(),
         digest,

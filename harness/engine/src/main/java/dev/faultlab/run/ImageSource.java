@@ -32,14 +32,14 @@ public interface ImageSource {
    *
    * @return what fills each
    */
-  Map<Requirement, Image> resolve(Collection<Requirement> needed) throws InterruptedException;
+  Map<Requirement, Image> resolve(Collection<Requirement> requirements) throws InterruptedException;
 
   /**
    * Which of these are not here yet and would be made or pulled; no registry is asked.
    *
    * @throws RuntimeException when one of them has a meaningless name
    */
-  List<String> missing(Collection<Requirement> needed);
+  List<String> missing(Collection<Requirement> requirements);
 
   /**
    * The newest release that an axis can take.

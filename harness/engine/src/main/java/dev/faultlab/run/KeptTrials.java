@@ -51,9 +51,9 @@ public record KeptTrials(Lab lab) {
         folders.put(cell.point(), folder.toString());
       }
     }
-    Map<Point, List<TrialEvidence>> seen =
+    Map<Point, List<TrialEvidence>> kept =
         new LabSignatures(lab).observe(cells, trials, lab.folder());
-    List<Outcome> outcomes = Analysis.outcomes(cells, seen, cell -> ran(folders.get(cell.point())));
+    List<Outcome> outcomes = Analysis.outcomes(cells, kept, cell -> ran(folders.get(cell.point())));
     for (Cell cell : cells) {
       if (outcomes.stream().noneMatch(o -> o.point().equals(cell.point()))) {
         problems.add(folders.get(cell.point()) + ": the lab expects nothing of this point");

@@ -78,22 +78,22 @@ final class Logbook {
   }
 
   private void restore(Checkpoint earlier) {
-    RunResult done = earlier.soFar();
-    startedAt = done.startedAt();
-    trials.addAll(done.trials());
+    RunResult result = earlier.soFar();
+    startedAt = result.startedAt();
+    trials.addAll(result.trials());
     files.putAll(earlier.files());
-    calibrations.addAll(done.calibrations());
+    calibrations.addAll(result.calibrations());
     started.set(earlier.started());
-    done.wallTime().forEach(watch::add);
-    for (StackResult up : done.stacks()) {
-      Optional<StackResult> sought = Optional.of(up);
+    result.wallTime().forEach(watch::add);
+    for (StackResult stack : result.stacks()) {
+      Optional<StackResult> sought = Optional.of(stack);
       StackSpec spec =
           plan.cells().stream()
-              .filter(cell -> done.stackOf(cell.point()).equals(sought))
+              .filter(cell -> result.stackOf(cell.point()).equals(sought))
               .findFirst()
               .orElseThrow()
               .stack();
-      stacks.put(spec, up);
+      stacks.put(spec, stack);
     }
   }
 
@@ -158,10 +158,10 @@ final class Logbook {
   }
 
   /** Records a completed trial; its files are on disk when this returns. */
-  void carriedOut(TrialEvidence seen) throws IOException {
-    TrialRecord trial = seen.trial();
-    observed.get(trial.point()).add(seen);
-    files.put(trial.folder(), EvidenceFiles.secure(seen.folder()));
+  void carriedOut(TrialEvidence evidence) throws IOException {
+    TrialRecord trial = evidence.trial();
+    observed.get(trial.point()).add(evidence);
+    files.put(trial.folder(), EvidenceFiles.secure(evidence.folder()));
     trials.add(trial);
   }
 
@@ -205,8 +205,8 @@ final class Logbook {
             .min()
             .orElse(rounds);
     int done = observed.values().stream().mapToInt(List::size).sum();
-    int all = plan.trials().size();
-    if (reported || complete == rounds || done == all) {
+    int total = plan.trials().size();
+    if (reported || complete == rounds || done == total) {
       return Optional.empty();
     }
     rounds = complete;
@@ -221,7 +221,7 @@ final class Logbook {
     return reported
         ? Optional.of(
             "verdict so far: %s after %d of %d trials; the final verdict uses all of them"
-                .formatted(words, done, all))
+                .formatted(words, done, total))
         : Optional.empty();
   }
 

@@ -108,10 +108,10 @@ public final class Provisioning implements ImageSource {
 
   /** A kernel, made if it is not here, which guests may read. */
   public CachedKernel kernel(KernelName name) {
-    CachedKernel here = kernels().provide(name);
-    StaleKernels.noteUse(workspace.cache(), name, here);
-    StagingFolder.readable(here.directory());
-    return here;
+    CachedKernel cached = kernels().provide(name);
+    StaleKernels.noteUse(workspace.cache(), name, cached);
+    StagingFolder.readable(cached.directory());
+    return cached;
   }
 
   /** A container's file system as files of a guest. */
@@ -120,35 +120,35 @@ public final class Provisioning implements ImageSource {
   }
 
   @Override
-  public Map<Requirement, Image> resolve(Collection<Requirement> needed)
+  public Map<Requirement, Image> resolve(Collection<Requirement> requirements)
       throws InterruptedException {
-    require(needed);
-    Map<Requirement, Image> filled = imagesBesideKernels(needed);
-    for (Requirement one : needed) {
-      if (one instanceof Requirement.Kernel kernel) {
-        CachedKernel here = kernel(KernelMaker.parse(kernel.name()));
-        filled.put(one, new Image(here.directory().toString(), here.origin()));
-      } else if (one instanceof Requirement.GuestRoot root) {
+    require(requirements);
+    Map<Requirement, Image> filled = imagesBesideKernels(requirements);
+    for (Requirement requirement : requirements) {
+      if (requirement instanceof Requirement.Kernel kernel) {
+        CachedKernel cached = kernel(KernelMaker.parse(kernel.name()));
+        filled.put(requirement, new Image(cached.directory().toString(), cached.origin()));
+      } else if (requirement instanceof Requirement.GuestRoot root) {
         ImageRequest request = roles().request(root.image());
         ResolvedImage image = images().resolveAll(List.of(request)).get(0);
-        filled.put(one, image(guestRoot(image.name()).toString(), request, image));
-      } else if (one instanceof Requirement.KvmDevice) {
+        filled.put(requirement, image(guestRoot(image.name()).toString(), request, image));
+      } else if (requirement instanceof Requirement.KvmDevice) {
         String device = Kvm.device(environment);
-        filled.put(one, new Image(device, device));
+        filled.put(requirement, new Image(device, device));
       }
     }
     return filled;
   }
 
   /** The images; kernels that are not here are made at the same time. */
-  private Map<Requirement, Image> imagesBesideKernels(Collection<Requirement> needed)
+  private Map<Requirement, Image> imagesBesideKernels(Collection<Requirement> requirements)
       throws InterruptedException {
     List<KernelName> absent =
-        kernels().prepare(needed.stream().flatMap(one -> kernel(one).stream()).toList());
+        kernels().prepare(requirements.stream().flatMap(each -> kernel(each).stream()).toList());
     ExecutorService kernelThread = Executors.newSingleThreadExecutor();
     try {
       Future<?> kernelsMade = kernelThread.submit(() -> absent.forEach(kernels()::provide));
-      Map<Requirement, Image> images = resolveImages(needed);
+      Map<Requirement, Image> images = resolveImages(requirements);
       kernelsMade.get();
       return images;
     } catch (ExecutionException e) {
@@ -172,9 +172,9 @@ public final class Provisioning implements ImageSource {
   }
 
   @Override
-  public List<String> missing(Collection<Requirement> needed) {
-    needed.forEach(this::check);
-    return needed.stream().flatMap(one -> missing(one).stream()).distinct().toList();
+  public List<String> missing(Collection<Requirement> requirements) {
+    requirements.forEach(this::check);
+    return requirements.stream().flatMap(each -> missing(each).stream()).distinct().toList();
   }
 
   private Optional<String> missing(Requirement needed) {
@@ -190,9 +190,9 @@ public final class Provisioning implements ImageSource {
    * @throws NoSuchImageException when a role, an argument or a kernel's name is unknown, or a file
    *     holds no kernel
    */
-  public void check(Requirement needed) {
-    kernel(needed).ifPresent(name -> kernels().require(name));
-    request(needed);
+  public void check(Requirement requirement) {
+    kernel(requirement).ifPresent(name -> kernels().require(name));
+    request(requirement);
   }
 
   /**
@@ -204,8 +204,8 @@ public final class Provisioning implements ImageSource {
    */
   public void require(Collection<Requirement> needed) {
     needed.forEach(this::check);
-    needed.stream().flatMap(one -> request(one).stream()).forEach(images()::check);
-    needed.stream().flatMap(one -> kernel(one).stream()).forEach(kernels()::check);
+    needed.stream().flatMap(each -> request(each).stream()).forEach(images()::check);
+    needed.stream().flatMap(each -> kernel(each).stream()).forEach(kernels()::check);
   }
 
   @Override
@@ -256,9 +256,9 @@ public final class Provisioning implements ImageSource {
   }
 
   @Override
-  public Map<String, String> packages(Requirement needed) {
+  public Map<String, String> packages(Requirement requirement) {
     Map<String, String> packages = new LinkedHashMap<>();
-    if (needed instanceof Requirement.Image image) {
+    if (requirement instanceof Requirement.Image image) {
       OneShot container =
           new OneShot(256)
               .capabilities(List.of())
@@ -278,14 +278,14 @@ public final class Provisioning implements ImageSource {
     return images().roles();
   }
 
-  private static Optional<KernelName> kernel(Requirement needed) {
-    return needed instanceof Requirement.Kernel kernel
+  private static Optional<KernelName> kernel(Requirement requirement) {
+    return requirement instanceof Requirement.Kernel kernel
         ? Optional.of(KernelMaker.parse(kernel.name()))
         : Optional.empty();
   }
 
-  private Optional<ImageRequest> request(Requirement needed) {
-    return Requirement.image(needed).map(roles()::request);
+  private Optional<ImageRequest> request(Requirement requirement) {
+    return Requirement.image(requirement).map(roles()::request);
   }
 
   private Image image(String name, ImageRequest asked, ResolvedImage image) {

@@ -69,7 +69,7 @@ public final class Rejudgement {
     run.trials().forEach(trial -> requireEvidence(folder, trial));
     Map<Point, List<TrialEvidence>> observed =
         new LabSignatures(lab).observe(cells, run.trials(), folder);
-    List<Obstacle> met =
+    List<Obstacle> obstacles =
         run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();
     Analysis analysis =
         Analysis.of(
@@ -77,7 +77,7 @@ public final class Rejudgement {
             cells,
             observed,
             cell -> run.stackOf(cell.point()).map(StackResult::ran).orElse(Map.of()),
-            met);
+            obstacles);
     Map<String, String> provenance = new LinkedHashMap<>(run.provenance());
     provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
     provenance.put(JUDGED_BY, by);

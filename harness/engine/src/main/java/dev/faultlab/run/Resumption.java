@@ -107,14 +107,14 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
   }
 
   private static Plan plan(Lab lab, Checkpoint checkpoint) {
-    RunResult asked = checkpoint.soFar();
+    RunResult stored = checkpoint.soFar();
     Planner planner = new Planner(lab);
     return new Plan(
         lab,
-        asked.parameters(),
-        asked.form(),
-        asked.measured().stream()
-            .map(point -> planner.cell(point, asked.parameters(), asked.form()))
+        stored.parameters(),
+        stored.form(),
+        stored.measured().stream()
+            .map(point -> planner.cell(point, stored.parameters(), stored.form()))
             .toList(),
         checkpoint.waves().stream().flatMap(List::stream).toList(),
         checkpoint.beside());

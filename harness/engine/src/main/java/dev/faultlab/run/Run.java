@@ -45,18 +45,18 @@ public final class Run {
   private final TrialRunner trials;
   private final LabSignatures signatures;
 
-  private Run(RunSetup setup, RunProgress shown) {
+  private Run(RunSetup setup, RunProgress runProgress) {
     this.setup = setup;
     this.plan = setup.plan();
-    this.shown = shown;
+    this.shown = runProgress;
     this.signatures = new LabSignatures(plan.lab());
     this.trials = new TrialRunner(setup.folder(), setup.underTest(), watch);
     watch.add(Stopwatch.IMAGES, setup.imageSeconds());
     this.book = new Logbook(setup, watch);
-    this.stacks = new StackSet(setup, book, shown);
+    this.stacks = new StackSet(setup, book, runProgress);
     // The stopwatch does not count the loads of calibrations.
     TrialRunner loads = new TrialRunner(setup.folder(), setup.underTest(), new Stopwatch());
-    this.inspector = new StackInspector(plan, loads, book, shown);
+    this.inspector = new StackInspector(plan, loads, book, runProgress);
   }
 
   /**
@@ -104,9 +104,9 @@ public final class Run {
       throws IOException, InterruptedException {
     Progress progress = setup.host().progress();
     try (RunSession session = new RunSession(setup.folder(), setup.engine()::sweep, progress::end);
-        RunProgress shown = new RunProgress(progress, setup.plan(), setup.time(), feed)) {
+        RunProgress runProgress = new RunProgress(progress, setup.plan(), setup.time(), feed)) {
       setup.engine().begin(setup.folder().id());
-      RunResult result = new Run(setup, shown).carryOut();
+      RunResult result = new Run(setup, runProgress).carryOut();
       found.accept(result);
       return result;
     }
@@ -230,19 +230,19 @@ public final class Run {
     Cell cell = plan.cell(trial.point());
     Stack stack = stacks.whole(cell.stack());
     shown.trialBegins(trial);
-    TrialEvidence seen = signatures.observe(cell.variant(), trials.run(trial, plan, stack));
+    TrialEvidence evidence = signatures.observe(cell.variant(), trials.run(trial, plan, stack));
     shown.trialEnds(trial);
-    return seen;
+    return evidence;
   }
 
   /** Records a trial; false if the engine has stopped answering. */
-  private boolean isRecorded(PlannedTrial trial, TrialEvidence seen)
+  private boolean isRecorded(PlannedTrial trial, TrialEvidence evidence)
       throws InterruptedException, IOException {
     String id = plan.cell(trial.point()).id();
-    Optional<String> failure = seen.failure();
+    Optional<String> failure = evidence.failure();
     Workers.throwIfInterrupted();
     boolean engineGone = failure.isPresent() && !setup.engine().answers();
-    book.carriedOut(seen);
+    book.carriedOut(evidence);
     shown.step(id + " #" + trial.index() + failure.map(why -> ": " + why).orElse(""));
     if (engineGone) {
       book.add(Kind.ENGINE, id, "the Docker engine stopped answering during " + id);

@@ -112,12 +112,12 @@ public record RunHost(
 
   /** Where the declaration asks for what does not exist. */
   private String asking(Plan plan, String why) {
-    for (Requirement one : plan.requirements()) {
+    for (Requirement requirement : plan.requirements()) {
       try {
-        images.missing(List.of(one));
+        images.missing(List.of(requirement));
       } catch (ImageException e) {
         if (why.equals(e.getMessage())) {
-          return Places.of(plan.lab()).of(one) + ": ";
+          return Places.of(plan.lab()).of(requirement) + ": ";
         }
       }
     }
@@ -188,9 +188,9 @@ public record RunHost(
   }
 
   /** Provides images and kernels; builds or pulls what is missing. */
-  Map<Requirement, ImageSource.Image> resolve(Collection<Requirement> needed)
+  Map<Requirement, ImageSource.Image> resolve(Collection<Requirement> requirements)
       throws InterruptedException {
-    Map<Requirement, ImageSource.Image> found = images.resolve(needed);
+    Map<Requirement, ImageSource.Image> found = images.resolve(requirements);
     lock.ifPresent(only -> only.require(found));
     return found;
   }

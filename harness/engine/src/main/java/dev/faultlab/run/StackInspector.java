@@ -61,9 +61,9 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
     }
     for (Calibration calibration : plan.lab().readings().calibrations()) {
       try {
-        CalibrationResult done = measure(calibration, stack, cell);
+        CalibrationResult result = measure(calibration, stack, cell);
         Workers.throwIfInterrupted();
-        record(done);
+        record(result);
       } catch (RuntimeException e) {
         Workers.throwIfInterrupted();
         String why = e instanceof MissingFact ? e.getMessage() : e.toString();

@@ -32,10 +32,10 @@ final class StackSet {
   private final Map<StackSpec, Stack> running = Collections.synchronizedMap(new LinkedHashMap<>());
   private final Map<StackSpec, String> up = Collections.synchronizedMap(new LinkedHashMap<>());
 
-  StackSet(RunSetup setup, Logbook book, RunProgress shown) {
+  StackSet(RunSetup setup, Logbook book, RunProgress runProgress) {
     this.setup = setup;
     this.book = book;
-    this.shown = shown;
+    this.shown = runProgress;
   }
 
   /** Names those of these stacks that are not up yet, to be started now. */

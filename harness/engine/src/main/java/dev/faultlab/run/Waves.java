@@ -132,13 +132,13 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
     if (plan.lab().stack().memory().isEmpty()) {
       return these;
     }
-    String all = these + ", " + gibibytes(plan.mebibytes(plan.stacks())) + " of memory";
+    String text = these + ", " + gibibytes(plan.mebibytes(plan.stacks())) + " of memory";
     if (parts.size() == 1) {
-      return all;
+      return text;
     }
     int max = parts.stream().mapToInt(part -> part.mebibytes(part.stacks())).max().orElse(0);
     return "%s, of which %s are available: %d waves of at most %s"
-        .formatted(all, gibibytes(room.orElseThrow()), parts.size(), gibibytes(max));
+        .formatted(text, gibibytes(room.orElseThrow()), parts.size(), gibibytes(max));
   }
 
   private static String counted(int count, String what) {

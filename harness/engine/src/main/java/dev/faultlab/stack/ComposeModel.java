@@ -37,14 +37,14 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
   static ComposeModel parse(String json, StackIdentity identity, Map<String, Integer> memory) {
     JsonNode config = ComposeFile.tree(json);
     Map<String, Declared> services = new TreeMap<>();
-    JsonNode all = config.path("services");
-    for (Map.Entry<String, JsonNode> each : all.properties()) {
+    JsonNode model = config.path("services");
+    for (Map.Entry<String, JsonNode> each : model.properties()) {
       String name = each.getKey();
       ObjectNode service = (ObjectNode) each.getValue();
       service.remove("profiles"); // these are the services of one
       Optional.ofNullable(memory.get(name))
           .ifPresent(size -> service.put("mem_limit", String.valueOf((long) size << MEBI)));
-      services.put(name, new Declared(addresses(all, name), port(service)));
+      services.put(name, new Declared(addresses(model, name), port(service)));
     }
     return new ComposeModel(
         services, new ComposeRules(identity).violations(config), config.toString());

@@ -106,10 +106,10 @@ record DockerService(
   }
 
   /** Whether something completes by a deadline, as {@link System#nanoTime}. */
-  private static boolean within(CompletableFuture<?> what, long moment)
+  private static boolean within(CompletableFuture<?> future, long moment)
       throws InterruptedException {
     try {
-      what.get(Math.max(0, moment - System.nanoTime()), TimeUnit.NANOSECONDS);
+      future.get(Math.max(0, moment - System.nanoTime()), TimeUnit.NANOSECONDS);
       return true;
     } catch (ExecutionException | TimeoutException e) {
       return false;

@@ -202,8 +202,8 @@ public record ProjectStack(
         .exec(
             new ResultCallback.Adapter<Statistics>() {
               @Override
-              public void onNext(Statistics all) {
-                ThrottlingDataConfig cpu = all.getCpuStats().getThrottlingData();
+              public void onNext(Statistics statistics) {
+                ThrottlingDataConfig cpu = statistics.getCpuStats().getThrottlingData();
                 counted.addAll(List.of(cpu.getPeriods(), cpu.getThrottledPeriods()));
               }
             })

@@ -70,11 +70,11 @@ record CaptureSession(Service sidecar, Tcpdump tcpdump) {
   }
 
   private String run(List<String> command) throws InterruptedException {
-    Execution done = sidecar.execute(command, LIMIT);
-    if (done.exitStatus() != 0) {
+    Execution execution = sidecar.execute(command, LIMIT);
+    if (execution.exitStatus() != 0) {
       throw new StackException(
-          "capture: " + command.get(3) + " in " + sidecar.name() + ": " + done.tail());
+          "capture: " + command.get(3) + " in " + sidecar.name() + ": " + execution.tail());
     }
-    return new String(done.stdout(), StandardCharsets.UTF_8);
+    return new String(execution.stdout(), StandardCharsets.UTF_8);
   }
 }

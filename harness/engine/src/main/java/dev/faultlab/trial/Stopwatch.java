@@ -67,13 +67,13 @@ public final class Stopwatch {
 
   /** The times until now, including the current phase. */
   public synchronized Map<String, Double> secondsSoFar() {
-    Map<String, Double> all = new LinkedHashMap<>(seconds);
+    Map<String, Double> sums = new LinkedHashMap<>(seconds);
     if (!phase.isEmpty()) {
       long now = nanos.getAsLong();
       long load = loadNanos + (loads > 0 ? now - loadSince : 0);
-      all.merge(phase, (now - sinceNanos - load) / 1e9, Double::sum);
-      all.merge(LOAD, load / 1e9, Double::sum);
+      sums.merge(phase, (now - sinceNanos - load) / 1e9, Double::sum);
+      sums.merge(LOAD, load / 1e9, Double::sum);
     }
-    return all;
+    return sums;
   }
 }

@@ -164,12 +164,12 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
       Step.Program step, Stack stack, Path folder, Map<String, String> settings)
       throws InterruptedException, IOException {
     List<String> args = step.command().stream().map(t -> Template.fill(t, settings)).toList();
-    Execution done = stack.service(step.service()).execute(args, step.limit());
+    Execution execution = stack.service(step.service()).execute(args, step.limit());
     if (step.stdout().isPresent()) {
-      AtomicFile.write(InnerPath.of(folder, step.stdout().get()), done.stdout());
+      AtomicFile.write(InnerPath.of(folder, step.stdout().get()), execution.stdout());
     }
-    if (done.exitStatus() != 0) {
-      throw new ProgramFailed(step.service(), args, done);
+    if (execution.exitStatus() != 0) {
+      throw new ProgramFailed(step.service(), args, execution);
     }
     if (!step.fetch().isEmpty()) {
       stack.service(step.service()).fetch(EVIDENCE, step.fetch(), folder);
@@ -184,10 +184,10 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
             (name, text) -> args.addAll(List.of("-e", name + "=" + Template.fill(text, settings))));
     args.add(step.path());
     Service k6 = stack.k6(step);
-    Execution done = k6.execute(args, step.limit());
-    AtomicFile.write(InnerPath.of(folder, step.summary()), done.stdout());
-    if (done.exitStatus() != 0 && done.exitStatus() != K6_THRESHOLDS_FAILED) {
-      throw new ProgramFailed(k6.name(), args, done);
+    Execution execution = k6.execute(args, step.limit());
+    AtomicFile.write(InnerPath.of(folder, step.summary()), execution.stdout());
+    if (execution.exitStatus() != 0 && execution.exitStatus() != K6_THRESHOLDS_FAILED) {
+      throw new ProgramFailed(k6.name(), args, execution);
     }
   }
 
@@ -196,12 +196,12 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
     private final String service;
     private final long status;
 
-    ProgramFailed(String service, List<String> args, Execution done) {
+    ProgramFailed(String service, List<String> args, Execution result) {
       super(
           "%s: '%s' ended with status %d: %s"
-              .formatted(service, String.join(" ", args), done.exitStatus(), done.tail()));
+              .formatted(service, String.join(" ", args), result.exitStatus(), result.tail()));
       this.service = service;
-      this.status = done.exitStatus();
+      this.status = result.exitStatus();
     }
   }
 

@@ -24,13 +24,13 @@ public final class Effects {
       List<EffectSpec> specs, List<Measurement> measured, BiPredicate<Point, Point> alike) {
     List<Effect> effects = new ArrayList<>();
     for (EffectSpec spec : specs) {
-      List<Measurement> all =
+      List<Measurement> measurements =
           measured.stream().filter(m -> m.metric().equals(spec.metric())).toList();
-      for (Point fault : points(all, spec.fault())) {
+      for (Point fault : points(measurements, spec.fault())) {
         for (Selector side : spec.controls()) {
-          for (Point control : points(all, side)) {
+          for (Point control : points(measurements, side)) {
             if (spec.sets(fault, control, side) && alike.test(fault, control)) {
-              pairs(at(all, fault), at(all, control), effects);
+              pairs(at(measurements, fault), at(measurements, control), effects);
             }
           }
         }

@@ -27,12 +27,12 @@ public final class MannWhitney {
   public static double p(List<Double> one, List<Double> other) {
     double[] x = one.stream().mapToDouble(Double::doubleValue).toArray();
     double[] y = other.stream().mapToDouble(Double::doubleValue).toArray();
-    double[] all = DoubleStream.concat(Arrays.stream(x), Arrays.stream(y)).sorted().toArray();
-    if (x.length == 0 || y.length == 0 || all[0] == all[all.length - 1]) {
+    double[] sorted = DoubleStream.concat(Arrays.stream(x), Arrays.stream(y)).sorted().toArray();
+    if (x.length == 0 || y.length == 0 || sorted[0] == sorted[sorted.length - 1]) {
       return 1;
     }
-    return all.length <= MAX_EXACT_SAMPLES
-        ? exact(x, all)
+    return sorted.length <= MAX_EXACT_SAMPLES
+        ? exact(x, sorted)
         : Math.min(1, new MannWhitneyUTest().mannWhitneyUTest(x, y, false));
   }
 
@@ -40,8 +40,8 @@ public final class MannWhitney {
    * Counts, among all ways to choose the first side's places in the sorted values, those whose rank
    * sum is at least as far from its mean. Ranks are doubled, so that mid-ranks are whole numbers.
    */
-  private static double exact(double[] x, double[] all) {
-    int[] ranks = doubledMidRanks(all);
+  private static double exact(double[] x, double[] sorted) {
+    int[] ranks = doubledMidRanks(sorted);
     int total = Arrays.stream(ranks).sum();
     double[][] ways = new double[x.length + 1][total + 1];
     ways[0][0] = 1;
@@ -54,9 +54,9 @@ public final class MannWhitney {
     }
     int observed = 0;
     for (double value : x) {
-      observed += ranks[Arrays.binarySearch(all, value)];
+      observed += ranks[Arrays.binarySearch(sorted, value)];
     }
-    double mean = (double) x.length * total / all.length;
+    double mean = (double) x.length * total / sorted.length;
     double distance = Math.abs(observed - mean);
     double extreme = 0;
     double every = 0;

@@ -58,8 +58,8 @@ public final class EvidenceFiles {
   public static Map<String, Long> sizes(Path folder) throws IOException {
     Map<String, Long> sizes = new LinkedHashMap<>();
     if (Files.isDirectory(folder)) {
-      try (Stream<Path> all = Files.walk(folder)) {
-        for (Path file : all.filter(EvidenceFiles::isRegular).sorted().toList()) {
+      try (Stream<Path> paths = Files.walk(folder)) {
+        for (Path file : paths.filter(EvidenceFiles::isRegular).sorted().toList()) {
           sizes.put(folder.relativize(file).toString(), Files.size(file));
         }
       }

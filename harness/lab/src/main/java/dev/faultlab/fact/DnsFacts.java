@@ -58,7 +58,7 @@ public final class DnsFacts {
     }
     List<DnsExchange> exchanges =
         dns.exchanges().stream().filter(e -> belongs(e.name(), base)).toList();
-    List<NameFacts> all = names.values().stream().flatMap(List::stream).toList();
+    List<NameFacts> facts = names.values().stream().flatMap(List::stream).toList();
     Map<String, List<DnsExchange>> byName =
         exchanges.stream().collect(Collectors.groupingBy(e -> asked(e.name())));
     NameLookups busiest =
@@ -69,13 +69,13 @@ public final class DnsFacts {
     OutstandingLookups together = OutstandingLookups.certain(exchanges);
     return new LookupTraffic(
         LookupTraffic.LOOKUPS.of(
-            names.values().stream().mapToLong(DnsFacts::lookups).sum(), shown, frames(all)),
+            names.values().stream().mapToLong(DnsFacts::lookups).sum(), shown, frames(facts)),
         names.size(),
         LookupTraffic.MAX_ONE_NAME.of(busiest.max(), shown, frame(busiest.frame())),
         busiest.name(),
         busiest.max() - busiest.certain(),
         LookupTraffic.MAX_ALL_NAMES.of(together.max(), shown, frame(together.frame())),
-        all.stream().mapToLong(each -> each.counts().retransmissions()).sum());
+        facts.stream().mapToLong(each -> each.counts().retransmissions()).sum());
   }
 
   /** Time from query to answer in milliseconds of each answered query of a name. */

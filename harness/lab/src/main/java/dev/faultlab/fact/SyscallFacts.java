@@ -61,19 +61,19 @@ public final class SyscallFacts {
   public SyscallFacts(TrialEvidence evidence, String file, String open, String close) {
     shown = evidence.shown(file);
     Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
-    List<Read> all;
+    List<Read> parsed;
     // A line may hold anything that a process reads; strace writes non-ASCII bytes as octal.
     try (Stream<String> lines = Files.lines(path, java.nio.charset.StandardCharsets.ISO_8859_1)) {
-      all = parse(lines.toList());
+      parsed = parse(lines.toList());
     } catch (IOException | java.io.UncheckedIOException e) {
       throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }
-    int begin = find(all, open);
-    int end = find(all, close);
+    int begin = find(parsed, open);
+    int end = find(parsed, close);
     if (end < begin) {
       throw new MissingFact(shown + ": '" + close + "' comes before '" + open + "'");
     }
-    reads = List.copyOf(all.subList(begin + 1, end));
+    reads = List.copyOf(parsed.subList(begin + 1, end));
   }
 
   /** How many reads begin with this text, e.g. requests by their first line. */
@@ -103,9 +103,9 @@ public final class SyscallFacts {
     return reads.stream().filter(test).toList();
   }
 
-  private int find(List<Read> all, String marker) {
-    for (int i = 0; i < all.size(); i++) {
-      if (all.get(i).data().startsWith(marker)) {
+  private int find(List<Read> reads, String marker) {
+    for (int i = 0; i < reads.size(); i++) {
+      if (reads.get(i).data().startsWith(marker)) {
         return i;
       }
     }
@@ -114,15 +114,15 @@ public final class SyscallFacts {
 
   private static List<Read> parse(List<String> lines) {
     List<Read> reads = new ArrayList<>();
-    Map<String, String> begun = new HashMap<>();
+    Map<String, String> unfinished = new HashMap<>();
     for (int i = 0; i < lines.size(); i++) {
       Matcher begin = BEGIN.matcher(lines.get(i));
       Matcher end = END.matcher(lines.get(i));
       Matcher call = CALL.matcher(lines.get(i));
       if (begin.matches()) {
-        begun.put(begin.group(1), begin.group(3));
+        unfinished.put(begin.group(1), begin.group(3));
       } else if (end.matches()) {
-        String arguments = begun.remove(end.group(1));
+        String arguments = unfinished.remove(end.group(1));
         // A call that began before the trace has no beginning in the log, so its file is unknown.
         if (arguments != null) {
           reads.add(read(i + 1, end.group(2), arguments + end.group(3), end.group(4)));

@@ -58,9 +58,9 @@ public final class TrialEvidence {
    * @param found id of each signature that is expected of the variant, to its observation
    */
   public TrialEvidence observed(Map<String, Observation> found) {
-    TrialEvidence seen = uncached();
-    seen.observations.putAll(found);
-    return seen;
+    TrialEvidence evidence = uncached();
+    evidence.observations.putAll(found);
+    return evidence;
   }
 
   /**
@@ -136,11 +136,11 @@ public final class TrialEvidence {
     T of(Path file) throws IOException;
   }
 
-  private <T> T readOnce(Map<String, T> known, String name, EvidenceReader<T> reading) {
+  private <T> T readOnce(Map<String, T> cache, String name, EvidenceReader<T> reading) {
     if (unreadable.containsKey(name)) {
       throw unreadable.get(name);
     }
-    T read = known.get(name);
+    T read = cache.get(name);
     if (read == null) {
       Path path = file(name).orElseThrow(() -> new MissingFact("no evidence file " + shown(name)));
       try {
@@ -150,7 +150,7 @@ public final class TrialEvidence {
             name, new UnreadableEvidence(shown(name) + " cannot be read: " + e.getMessage()));
         throw unreadable.get(name);
       }
-      known.put(name, read);
+      cache.put(name, read);
     }
     return read;
   }

@@ -15,19 +15,19 @@ public record AcceptedUntil(String reason, String until) {
    * Requires that it counts today.
    *
    * @param what is accepted
-   * @param at its day in the file
+   * @param path its day in the file
    * @throws LabException with file and line if the day is over, or does not exist
    */
-  public void require(LocalDate today, YamlTree yaml, String what, Object... at) {
+  public void require(LocalDate today, YamlTree yaml, String what, Object... path) {
     try {
       if (today.isAfter(LocalDate.parse(until))) {
         throw yaml.wrong(
             "the acceptance of %s expired on %s; fix the fault, or set another date"
                 .formatted(what, until),
-            at);
+            path);
       }
     } catch (DateTimeException e) {
-      throw yaml.wrong("there is no day " + until, at);
+      throw yaml.wrong("there is no day " + until, path);
     }
   }
 

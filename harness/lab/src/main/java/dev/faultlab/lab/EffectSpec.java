@@ -21,12 +21,12 @@ import java.util.stream.Stream;
 public record EffectSpec(String metric, Selector fault, List<Selector> controls, RunForm minForm) {
 
   /** Each faulty element with each that it is compared with. */
-  public <T> Stream<List<T>> pairs(List<T> all, Function<T, Point> at) {
-    return all.stream()
+  public <T> Stream<List<T>> pairs(List<T> elements, Function<T, Point> pointOf) {
+    return elements.stream()
         .flatMap(
             faulty ->
-                all.stream()
-                    .filter(control -> sets(at.apply(faulty), at.apply(control)))
+                elements.stream()
+                    .filter(control -> sets(pointOf.apply(faulty), pointOf.apply(control)))
                     .map(control -> List.of(faulty, control)));
   }
 

@@ -31,9 +31,9 @@ public record Expected(List<Case> cases, Expectation otherwise) {
 
   /** Every expectation that some point may have. */
   public List<Expectation> all() {
-    List<Expectation> all = new ArrayList<>(cases.stream().map(Case::is).toList());
-    all.add(otherwise);
-    return all;
+    List<Expectation> expectations = new ArrayList<>(cases.stream().map(Case::is).toList());
+    expectations.add(otherwise);
+    return expectations;
   }
 
   /** The axes on which it depends, those of facts included. */

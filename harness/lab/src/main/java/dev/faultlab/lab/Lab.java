@@ -156,11 +156,11 @@ public record Lab(
   public List<Step> onEveryStack() {
     Stream<Step> first =
         steps.ready().map(procedures()::get).stream().flatMap(p -> p.steps().stream());
-    Stream<Step> asked =
+    Stream<Step> queries =
         Stream.concat(
             steps.ran().stream().map(VersionQuery::step),
             readings.calibrations().stream().flatMap(c -> c.procedure().stream()));
-    return Stream.concat(first, asked).toList();
+    return Stream.concat(first, queries).toList();
   }
 
   /** The variant with that id. */

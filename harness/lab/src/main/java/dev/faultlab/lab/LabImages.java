@@ -38,29 +38,29 @@ public final class LabImages {
 
   /** Gives the lab's own roles their full names wherever the declaration names them. */
   static void qualify(ObjectNode root, Path folder) {
-    Set<String> own =
+    Set<String> names =
         recipes(folder).values().stream()
             .map(recipe -> recipe.getFileName().toString())
             .collect(Collectors.toSet());
-    if (own.isEmpty()) {
+    if (names.isEmpty()) {
       return;
     }
     String lab = folder.getFileName().toString();
-    root.path("services").forEach(service -> field(service.path("x-faultlab"), "role", own, lab));
-    all(root.path("images"), own, lab);
-    root.path("on-demand").forEach(needs -> all(needs.path("images"), own, lab));
+    root.path("services").forEach(service -> field(service.path("x-faultlab"), "role", names, lab));
+    all(root.path("images"), names, lab);
+    root.path("on-demand").forEach(needs -> all(needs.path("images"), names, lab));
   }
 
-  private static void all(JsonNode images, Set<String> own, String lab) {
+  private static void all(JsonNode images, Set<String> ownImages, String lab) {
     List<String> variables = images.properties().stream().map(Map.Entry::getKey).toList();
-    variables.forEach(variable -> field(images, variable, own, lab));
+    variables.forEach(variable -> field(images, variable, ownImages, lab));
   }
 
-  private static void field(JsonNode node, String field, Set<String> own, String lab) {
+  private static void field(JsonNode node, String field, Set<String> ownImages, String lab) {
     String text = node.path(field).asText();
     String kind = text.startsWith(ROOT) ? ROOT : "";
     String image = text.substring(kind.length());
-    if (own.contains(image.split(":", 2)[0])) {
+    if (ownImages.contains(image.split(":", 2)[0])) {
       ((ObjectNode) node).put(field, kind + lab + "/" + image);
     }
   }

@@ -134,15 +134,15 @@ final class LabMapper {
 
   private Setting setting(String name, JsonNode node) {
     String placeholder = node.path("with").asText();
-    JsonNode usual = root.path("with").path(placeholder);
-    if (usual.isMissingNode()) {
+    JsonNode value = root.path("with").path(placeholder);
+    if (value.isMissingNode()) {
       throw new MisplacedException(
           "settings.%s.with: '%s' is not in the lab's 'with'%s"
               .formatted(name, placeholder, Spelling.hint(placeholder, names(root.path("with")))),
           "settings",
           name);
     }
-    return new Setting(name, node.path("help").asText(), placeholder, Value.of(usual.asText()));
+    return new Setting(name, node.path("help").asText(), placeholder, Value.of(value.asText()));
   }
 
   private Procedure procedure(String name) {

@@ -51,14 +51,14 @@ public record Places(Path file, YamlTree tree) {
     return find((path, value) -> asks(path, value, needed)).orElseGet(() -> at(List.of()));
   }
 
-  private static boolean asks(List<Object> path, String value, Requirement needed) {
+  private static boolean asks(List<Object> path, String value, Requirement requirement) {
     Object key = path.get(path.size() - 1);
     boolean images = path.size() > 1 && path.get(path.size() - 2).equals("images");
-    if (needed instanceof Requirement.Kernel) {
+    if (requirement instanceof Requirement.Kernel) {
       return key.equals("kernel") && path.get(0).equals("services")
           || images && value.startsWith("kernel:");
     }
-    Optional<Requirement.Image> image = Requirement.image(needed);
+    Optional<Requirement.Image> image = Requirement.image(requirement);
     String role = value.replaceFirst("^guest-root:", "").split(":", 2)[0];
     return (images || key.equals("role"))
         && image

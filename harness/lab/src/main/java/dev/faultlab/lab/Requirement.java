@@ -104,11 +104,11 @@ public sealed interface Requirement {
   }
 
   /** The image that it takes; empty for a kernel or a device. */
-  static Optional<Image> image(Requirement needed) {
-    if (needed instanceof GuestRoot root) {
+  static Optional<Image> image(Requirement requirement) {
+    if (requirement instanceof GuestRoot root) {
       return Optional.of(root.image());
     }
-    return needed instanceof Image image ? Optional.of(image) : Optional.empty();
+    return requirement instanceof Image image ? Optional.of(image) : Optional.empty();
   }
 
   /** The same with its placeholders filled; see {@link Template#fill}. */

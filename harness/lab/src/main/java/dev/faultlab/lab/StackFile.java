@@ -125,8 +125,8 @@ final class StackFile {
   }
 
   private ObjectNode service(String name, JsonNode declared) {
-    ObjectNode own = declared.deepCopy();
-    own.remove(EXTENSION);
+    ObjectNode node = declared.deepCopy();
+    node.remove(EXTENSION);
     JsonNode extension = declared.path(EXTENSION);
     JsonNode added = added(prefix(name));
     ObjectNode service = added.path("every").deepCopy();
@@ -146,7 +146,7 @@ final class StackFile {
     if (addresses.containsKey(name)) {
       service.withObject("/networks/lab").put("ipv4_address", addresses.get(name));
     }
-    merge(service, (ObjectNode) substitute(own, name));
+    merge(service, (ObjectNode) substitute(node, name));
     if (extension.has("version")) {
       ask(name, extension.path(ROLE).asText(), extension.path("version"));
     }
@@ -239,14 +239,14 @@ final class StackFile {
           SERVICES,
           service);
     }
-    Optional<String> of = Template.service(name);
-    if (of.isEmpty()) {
+    Optional<String> ofService = Template.service(name);
+    if (ofService.isEmpty()) {
       String variable = "LAB_" + name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
       root.withObject("/stack").put(variable, braces);
       return "${" + variable + "}";
     }
-    String address = addresses.get(of.get());
-    JsonNode port = root.path(SERVICES).path(of.get()).path("expose").path(0);
+    String address = addresses.get(ofService.get());
+    JsonNode port = root.path(SERVICES).path(ofService.get()).path("expose").path(0);
     boolean endpoint = name.startsWith("endpoint:");
     if (address == null || endpoint && port.isMissingNode()) {
       throw new MisplacedException(

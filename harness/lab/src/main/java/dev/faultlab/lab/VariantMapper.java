@@ -72,11 +72,11 @@ final class VariantMapper {
     return java.util.Collections.unmodifiableMap(values);
   }
 
-  private static List<PointSet> blocks(JsonNode at, RunForm minForm) {
-    if (at.isArray()) {
-      return LabMapper.list(at, node -> block(node, minForm));
+  private static List<PointSet> blocks(JsonNode declared, RunForm minForm) {
+    if (declared.isArray()) {
+      return LabMapper.list(declared, node -> block(node, minForm));
     }
-    return List.of(block(at, minForm));
+    return List.of(block(declared, minForm));
   }
 
   private static PointSet block(JsonNode node, RunForm minForm) {

@@ -26,9 +26,9 @@ public record Cell(
 
   /** The settings of one of its trials, of which signatures may use each. */
   public Map<String, String> settings(int trial) {
-    Map<String, String> all = new LinkedHashMap<>(settings);
-    all.put("trial", Integer.toString(trial));
-    return all;
+    Map<String, String> values = new LinkedHashMap<>(settings);
+    values.put("trial", Integer.toString(trial));
+    return values;
   }
 
   /** Whether something is expected here; otherwise it is only measured. */

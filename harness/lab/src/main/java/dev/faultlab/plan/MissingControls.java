@@ -21,15 +21,15 @@ public final class MissingControls {
   /**
    * A sentence for each signature, place and side without a counterpart.
    *
-   * @param all sides, among which a counterpart may be
+   * @param expectations sides, among which a counterpart may be
    */
   public static List<String> sentences(
       Collection<PointExpectation> sides,
-      Collection<PointExpectation> all,
+      Collection<PointExpectation> expectations,
       Function<Point, String> names) {
     Map<List<Object>, List<PointExpectation>> bySides =
         sides.stream()
-            .filter(side -> all.stream().noneMatch(side::opposes))
+            .filter(side -> expectations.stream().noneMatch(side::opposes))
             .collect(
                 Collectors.groupingBy(
                     side -> List.of(side.signature(), side.point().at(), side.presence()),

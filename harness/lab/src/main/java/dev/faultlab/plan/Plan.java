@@ -63,9 +63,9 @@ public record Plan(
 
   /** Why this run cannot judge everything, whatever it finds: see {@link MissingControls}. */
   public List<String> oneSided() {
-    List<PointExpectation> all =
+    List<PointExpectation> expectations =
         cells.stream().flatMap(cell -> PointExpectation.of(cell).stream()).toList();
-    return MissingControls.sentences(all, all, point -> cell(point).id());
+    return MissingControls.sentences(expectations, expectations, point -> cell(point).id());
   }
 
   /** The distinct stacks, in the order in which they are first needed. */
@@ -90,17 +90,17 @@ public record Plan(
    */
   public Map<String, Requirement> images(StackSpec stack) {
     Map<String, Requirement> images = new TreeMap<>(stack.images());
-    Map<String, OnDemandService> needed = new LinkedHashMap<>(lab.stack().onDemand());
-    needed.keySet().removeAll(idle(stack));
-    needed.values().forEach(name -> images.putAll(name.images()));
+    Map<String, OnDemandService> services = new LinkedHashMap<>(lab.stack().onDemand());
+    services.keySet().removeAll(idle(stack));
+    services.values().forEach(service -> images.putAll(service.images()));
     return images;
   }
 
   /** The requirements of all stacks, each once. */
   public Set<Requirement> requirements() {
-    Set<Requirement> all = new LinkedHashSet<>();
-    stacks().forEach(stack -> all.addAll(images(stack).values()));
-    return all;
+    Set<Requirement> requirements = new LinkedHashSet<>();
+    stacks().forEach(stack -> requirements.addAll(images(stack).values()));
+    return requirements;
   }
 
   private List<Step> steps(Cell cell) {

@@ -103,11 +103,11 @@ public record Planner(Lab lab) {
         choices.form() == RunForm.FULL
             || trials >= Effect.MINIMUM_SAMPLES
             || parameters.containsKey(Lab.UNTIL_DECIDED);
-    List<PlannedTrial> all = new ArrayList<>(interleave(cells, 1, trials, runAlone));
+    List<PlannedTrial> planned = new ArrayList<>(interleave(cells, 1, trials, runAlone));
     if (!runAlone && !choices.given().containsKey(Lab.TRIALS)) {
-      all.addAll(interleave(measured(cells), trials + 1, Effect.MINIMUM_SAMPLES, true));
+      planned.addAll(interleave(measured(cells), trials + 1, Effect.MINIMUM_SAMPLES, true));
     }
-    return List.copyOf(all);
+    return List.copyOf(planned);
   }
 
   /** Both sides of the effects that the short form measures, in the order of the table. */
@@ -142,7 +142,7 @@ public record Planner(Lab lab) {
     Variant variant = variant(point.variant());
     Map<String, List<Value>> known = new LinkedHashMap<>();
     lab.parameters()
-        .forEach((name, own) -> known.put(name, parameters.getOrDefault(name, own.defaults())));
+        .forEach((name, axis) -> known.put(name, parameters.getOrDefault(name, axis.defaults())));
     return cell(variant, point, new Points(lab, variant, Map.of(), form).id(point), known, form);
   }
 

@@ -104,10 +104,10 @@ final class Points {
   String id(Point point) {
     StringBuilder id = new StringBuilder(point.variant());
     for (Parameter axis : axes) {
-      Set<Value> usual = new LinkedHashSet<>();
-      variant.blocks().forEach(block -> usual.addAll(declared(axis, block, RunForm.FULL)));
+      Set<Value> defaults = new LinkedHashSet<>();
+      variant.blocks().forEach(block -> defaults.addAll(declared(axis, block, RunForm.FULL)));
       Value value = point.at().getOrDefault(axis.name(), Value.NONE);
-      if (usual.size() != 1 || !usual.contains(value)) {
+      if (defaults.size() != 1 || !defaults.contains(value)) {
         id.append('@').append(axis.name()).append('=').append(value);
       }
     }

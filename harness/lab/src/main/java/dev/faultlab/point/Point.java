@@ -51,9 +51,9 @@ public record Point(String variant, Map<String, Value> at) implements Comparable
 
   /** The point with more settings. */
   public Point with(Map<String, Value> more) {
-    Map<String, Value> all = new LinkedHashMap<>(at);
-    all.putAll(more);
-    return new Point(variant, all);
+    Map<String, Value> settings = new LinkedHashMap<>(at);
+    settings.putAll(more);
+    return new Point(variant, settings);
   }
 
   /** For people: {@code shared-name, jdk 17, coredns 1.15.0}. */

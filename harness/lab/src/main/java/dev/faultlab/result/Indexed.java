@@ -13,18 +13,18 @@ final class Indexed<T> extends AbstractList<T> implements RandomAccess {
   private final Function<T, Object> key;
   private Map<Object, List<T>> byKey;
 
-  private Indexed(List<T> all, Function<T, Object> key) {
-    this.all = all;
+  private Indexed(List<T> elements, Function<T, Object> key) {
+    this.all = elements;
     this.key = key;
   }
 
-  static <T> List<T> of(List<T> all, Function<T, Object> key) {
-    return new Indexed<>(all, key);
+  static <T> List<T> of(List<T> elements, Function<T, Object> key) {
+    return new Indexed<>(elements, key);
   }
 
   /** The elements of a list of {@link #of} with that key, in order. */
-  static <T> List<T> at(Object key, List<T> all) {
-    return ((Indexed<T>) all).byKey().getOrDefault(key, List.of());
+  static <T> List<T> at(Object key, List<T> elements) {
+    return ((Indexed<T>) elements).byKey().getOrDefault(key, List.of());
   }
 
   private synchronized Map<Object, List<T>> byKey() {

@@ -51,16 +51,16 @@ final class ResultChecks {
     }
     Set<Judgement> judged = EnumSet.noneOf(Judgement.class);
     for (Outcome outcome : result.outcomes()) {
-      Outcome own =
+      Outcome ownOutcome =
           Judge.outcome(
               outcome.point(),
               outcome.signature(),
               outcome.expectation(),
               outcome.dependsOn(),
               outcome.observations());
-      boolean same = words(outcome).equals(words(own));
-      check(same, "/outcomes", words(outcome), words(own) + ", as its observations say");
-      judged.add(own.judgement());
+      boolean same = words(outcome).equals(words(ownOutcome));
+      check(same, "/outcomes", words(outcome), words(ownOutcome) + ", as its observations say");
+      judged.add(ownOutcome.judgement());
     }
     Judgement verdict = result.verdict().judgement();
     boolean contradicted = judged.contains(Judgement.CONTRADICTED) && result.obstacles().isEmpty();
@@ -100,8 +100,8 @@ final class ResultChecks {
   }
 
   private static <T> void inside(
-      Set<Point> points, String at, List<T> all, Function<T, Point> point) throws IOException {
-    for (T each : all) {
+      Set<Point> points, String at, List<T> elements, Function<T, Point> point) throws IOException {
+    for (T each : elements) {
       check(points.contains(point.apply(each)), at, point.apply(each), "one of /points");
     }
   }

@@ -174,16 +174,16 @@ public record ResultReader(RunResult run, Several several) {
   }
 
   private <T> T single(String what, List<T> found, Function<T, Object> where) {
-    List<T> all =
+    List<T> elements =
         several == Several.FIRST && !found.isEmpty()
             ? found.stream().filter(x -> where.apply(x).equals(where.apply(found.get(0)))).toList()
             : found;
-    if (all.size() != 1) {
+    if (elements.size() != 1) {
       throw new NoAnswer(
-          all.isEmpty()
+          elements.isEmpty()
               ? "this run has no " + what
-              : "this run has " + all.size() + " where one is meant: " + what);
+              : "this run has " + elements.size() + " where one is meant: " + what);
     }
-    return all.get(0);
+    return elements.get(0);
   }
 }

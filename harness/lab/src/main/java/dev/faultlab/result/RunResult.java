@@ -106,15 +106,15 @@ public record RunResult(
   }
 
   /** The part of this run for some of its points; its trials and conditions stay. */
-  public RunResult only(Set<Point> some) {
+  public RunResult only(Set<Point> kept) {
     return with(
-        points.stream().filter(p -> some.contains(p.point())).toList(),
+        points.stream().filter(p -> kept.contains(p.point())).toList(),
         stacks,
-        outcomes.stream().filter(o -> some.contains(o.point())).toList(),
+        outcomes.stream().filter(o -> kept.contains(o.point())).toList(),
         effects.stream()
-            .filter(e -> some.contains(e.fault()) && some.contains(e.control()))
+            .filter(e -> kept.contains(e.fault()) && kept.contains(e.control()))
             .toList(),
-        measurements.stream().filter(m -> some.contains(m.point())).toList(),
+        measurements.stream().filter(m -> kept.contains(m.point())).toList(),
         trials);
   }
 

@@ -131,8 +131,8 @@ public record RunStore(Path results) {
    */
   public StoredRun.Finished find(String text) throws IOException {
     StoredRun run = findStored(text);
-    if (run instanceof StoredRun.Rejected unread) {
-      throw new NoSuchRun("run " + run.id() + " has no result: " + unread.why());
+    if (run instanceof StoredRun.Rejected rejected) {
+      throw new NoSuchRun("run " + run.id() + " has no result: " + rejected.why());
     }
     return (StoredRun.Finished) run;
   }
@@ -175,8 +175,8 @@ public record RunStore(Path results) {
       }
       named = Optional.of(read(matches.get(0)));
     }
-    if (named.get() instanceof StoredRun.Rejected unread && unread.reason() == Reason.REFUSED) {
-      throw new NoSuchRun("run " + unread.id() + " is refused: " + unread.why());
+    if (named.get() instanceof StoredRun.Rejected rejected && rejected.reason() == Reason.REFUSED) {
+      throw new NoSuchRun("run " + rejected.id() + " is refused: " + rejected.why());
     }
     return named.get();
   }

@@ -101,15 +101,15 @@ public final class Judge {
   /**
    * What some outcomes of a run lack before they count.
    *
-   * @param all outcomes of the run, among which a counterpart may be
+   * @param outcomes outcomes of the run, among which a counterpart may be
    * @param names of points
    */
   public static List<String> missingSides(
-      List<Outcome> some, List<Outcome> all, Function<Point, String> names) {
-    if (all.isEmpty()) {
+      List<Outcome> some, List<Outcome> outcomes, Function<Point, String> names) {
+    if (outcomes.isEmpty()) {
       return List.of("no chosen variant has an expectation, so there is nothing to judge");
     }
-    return MissingControls.sentences(sides(some), sides(all), names);
+    return MissingControls.sentences(sides(some), sides(outcomes), names);
   }
 
   private static List<PointExpectation> sides(List<Outcome> outcomes) {

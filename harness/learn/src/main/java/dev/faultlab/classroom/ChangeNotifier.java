@@ -84,9 +84,9 @@ final class ChangeNotifier implements AutoCloseable {
     client.keepAlive();
     client.onClose(() -> listeners.remove(listener));
     listeners.add(listener);
-    List<Listener> own = pages(owner);
+    List<Listener> sameOwner = pages(owner);
     int max = owner.equals(LEAD) ? MAX_LEAD_PAGES : MAX_PERSON_PAGES;
-    own.subList(0, Math.max(0, own.size() - max)).forEach(this::close);
+    sameOwner.subList(0, Math.max(0, sameOwner.size() - max)).forEach(this::close);
     publish(listener, Topic.VIEW);
     publish(listener, Topic.RUN);
   }

@@ -152,9 +152,9 @@ public final class ClassRun implements AutoCloseable {
 
   private synchronized void event(String line) {
     RunEvent event = RunEvent.read(line).orElse(null);
-    if (event instanceof RunEvent.RunStarted begun) {
-      run = Optional.of(begun.run());
-      trials = begun.trials();
+    if (event instanceof RunEvent.RunStarted started) {
+      run = Optional.of(started.run());
+      trials = started.trials();
     } else if (event instanceof RunEvent.TrialEnded) {
       done++;
     } else if (event == null) {

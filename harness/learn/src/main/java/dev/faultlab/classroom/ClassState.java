@@ -77,9 +77,9 @@ public record ClassState(
     /** With an answer, in place of an earlier one. */
     Member with(int round, Prediction newest) {
       Optional<Prediction> other = answer(3 - round, newest.question());
-      Optional<Prediction> own = Optional.of(newest);
+      Optional<Prediction> given = Optional.of(newest);
       Map<String, List<Optional<Prediction>>> more = new LinkedHashMap<>(answers);
-      more.put(newest.question(), round == 1 ? List.of(own, other) : List.of(other, own));
+      more.put(newest.question(), round == 1 ? List.of(given, other) : List.of(other, given));
       return new Member(person, key, name, browser, more);
     }
 

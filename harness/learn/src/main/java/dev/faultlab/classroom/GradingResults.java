@@ -100,12 +100,12 @@ final class GradingResults {
     // A whole room requests it at once at the reveal; results do not change.
     List<String> key = List.of(chosen, question.id(), texts.language());
     try {
-      Answered known = found.get(key);
-      if (known == null) {
-        known = evaluated(chosen, question, texts);
-        found.put(key, known);
+      Answered cached = found.get(key);
+      if (cached == null) {
+        cached = evaluated(chosen, question, texts);
+        found.put(key, cached);
       }
-      return known;
+      return cached;
     } catch (IOException | RuntimeException e) {
       problems.add("question " + question.id(), e);
       String reason = Optional.ofNullable(e.getMessage()).orElse(e.toString());
@@ -126,13 +126,13 @@ final class GradingResults {
   private Answered evaluated(String chosen, Question question, LessonTexts texts)
       throws IOException {
     String committed = RunStore.REFERENCE + "/" + question.result();
-    MeasuredAnswer own = answer(chosen, question);
+    MeasuredAnswer ownAnswer = answer(chosen, question);
     boolean replaced =
-        (question.isTimed() || own instanceof MeasuredAnswer.CannotTell)
+        (question.isTimed() || ownAnswer instanceof MeasuredAnswer.CannotTell)
             && !chosen.equals(committed)
             && exists(committed);
     String run = replaced ? committed : chosen;
-    MeasuredAnswer measured = replaced ? answer(committed, question) : own;
+    MeasuredAnswer measured = replaced ? answer(committed, question) : ownAnswer;
     Set<String> files = new LinkedHashSet<>();
     for (MeasuredAnswer.Place place : measured.places()) {
       if (file(run, place.file()).isPresent()) {
@@ -159,7 +159,7 @@ final class GradingResults {
     return new Answered(
         measured,
         run,
-        Optional.of(own).filter(answer -> replaced),
+        Optional.of(ownAnswer).filter(answer -> replaced),
         surprise,
         files,
         html.get(0),
@@ -217,11 +217,11 @@ final class GradingResults {
 
   /** A run, read once. */
   private StoredRun.Finished read(String run) throws IOException {
-    StoredRun.Finished known = read.get(run);
-    if (known == null) {
-      known = runs.fromJournal(run);
-      read.put(run, known);
+    StoredRun.Finished cached = read.get(run);
+    if (cached == null) {
+      cached = runs.fromJournal(run);
+      read.put(run, cached);
     }
-    return known;
+    return cached;
   }
 }

@@ -179,7 +179,7 @@ public final class Session implements AutoCloseable {
           if (!Phase.of(opened().room()).contains(phase)) {
             throw new RequestRefused(Code.BAD, "a session without a room has no such phase");
           }
-          Optional<Question> one = focus.map(this::question);
+          Optional<Question> focused = focus.map(this::question);
           if (phase.atLeast(Phase.REVEAL) && state.graded().isEmpty()) {
             throw new RequestRefused(
                 Code.NO_RESULT, "choose a result first: run the lab, or replay one");
@@ -188,7 +188,7 @@ public final class Session implements AutoCloseable {
           Optional<String> old = stays ? state.now().until() : Optional.empty();
           Optional<String> until = time.map(t -> clock.instant().plus(t).toString()).or(() -> old);
           Optional<String> about =
-              one.filter(question -> question.stage() == phase.asks()).map(Question::id);
+              focused.filter(question -> question.stage() == phase.asks()).map(Question::id);
           return accept(state.with(new PhaseChange(phase, about, until, shown && stays)));
         });
   }

@@ -59,15 +59,15 @@ public record Sessions(Path folder, Clock clock) {
 
   /** The states of all sessions, newest first. */
   public List<ClassState> all() throws IOException {
-    List<ClassState> all = new ArrayList<>();
+    List<ClassState> sessions = new ArrayList<>();
     if (Files.isDirectory(folder)) {
-      try (Stream<Path> own = Files.list(folder)) {
-        for (Path each : own.filter(StateFile::in).sorted(Comparator.reverseOrder()).toList()) {
-          all.add(StateFile.read(each));
+      try (Stream<Path> folders = Files.list(folder)) {
+        for (Path each : folders.filter(StateFile::in).sorted(Comparator.reverseOrder()).toList()) {
+          sessions.add(StateFile.read(each));
         }
       }
     }
-    return all;
+    return sessions;
   }
 
   /**

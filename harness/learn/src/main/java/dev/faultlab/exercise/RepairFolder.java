@@ -29,8 +29,8 @@ public record RepairFolder(Exercise<Repair> repair, Path folder) {
    *
    * @throws LabException when none was begun
    */
-  public static String current(Path all) throws IOException {
-    Path file = all.resolve(CURRENT);
+  public static String current(Path parent) throws IOException {
+    Path file = parent.resolve(CURRENT);
     if (!Files.exists(file)) {
       throw new LabException("no repair was begun; ./faultlab repair start lists them");
     }
@@ -42,19 +42,19 @@ public record RepairFolder(Exercise<Repair> repair, Path folder) {
    *
    * @param root of the repository
    */
-  public static RepairFolder begin(Path root, Path all, Exercise<Repair> repair)
+  public static RepairFolder begin(Path root, Path parent, Exercise<Repair> repair)
       throws IOException {
-    RepairFolder own =
-        new RepairFolder(repair, all.resolve(repair.lab().name()).resolve(repair.id()));
-    Files.createDirectories(own.folder);
-    AtomicFile.write(all.resolve(CURRENT), repair.lab().name() + " " + repair.id() + "\n");
+    RepairFolder folder =
+        new RepairFolder(repair, parent.resolve(repair.lab().name()).resolve(repair.id()));
+    Files.createDirectories(folder.folder);
+    AtomicFile.write(parent.resolve(CURRENT), repair.lab().name() + " " + repair.id() + "\n");
     for (String name : repair.task().files().keySet()) {
-      Path file = InnerPath.of(own.folder, name);
+      Path file = InnerPath.of(folder.folder, name);
       if (!Files.exists(file)) {
         Files.copy(Repairs.start(repair, root, name), file);
       }
     }
-    return own;
+    return folder;
   }
 
   /** Deletes every file, and forgets hints and checks. */

@@ -49,11 +49,11 @@ public final class RepairPlan {
    * @param attempts at repairs of one lab; those with equal containers share them
    */
   public static Plan of(List<Attempt> attempts) {
-    List<Variant> all = new ArrayList<>();
+    List<Variant> variants = new ArrayList<>();
     for (Attempt attempt : attempts) {
       Exercise<Repair> repair = attempt.repair();
       Repair task = repair.task();
-      all.add(
+      variants.add(
           repair.derived(
               task.variant(),
               faultId(repair),
@@ -61,13 +61,13 @@ public final class RepairPlan {
               List.of(task.with()),
               List.of(),
               Map.of(task.signature(), expected(Presence.PRESENT))));
-      all.add(learnerVariant(attempt));
+      variants.add(learnerVariant(attempt));
       task.guards()
           .forEach(
               (id, guard) ->
-                  guard.variant().ifPresent(name -> all.add(guard(attempt, id, guard, name))));
+                  guard.variant().ifPresent(name -> variants.add(guard(attempt, id, guard, name))));
     }
-    return Exercise.plan(attempts.get(0).repair().lab(), all);
+    return Exercise.plan(attempts.get(0).repair().lab(), variants);
   }
 
   /** Only the repair's own trial with the files, for looking around. */

@@ -45,10 +45,10 @@ public final class Repairs {
    * @throws LabException when it does not exist, with the known ones
    */
   public static Exercise<Repair> find(Lab lab, String id) {
-    List<Exercise<Repair>> all = of(lab);
-    String known = String.join(", ", all.stream().map(Exercise::id).toList());
+    List<Exercise<Repair>> repairs = of(lab);
+    String known = String.join(", ", repairs.stream().map(Exercise::id).toList());
     String wrong = "lab %s has no repair '%s'; known: %s".formatted(lab.name(), id, known);
-    return all.stream()
+    return repairs.stream()
         .filter(repair -> repair.id().equals(id))
         .findFirst()
         .orElseThrow(() -> new LabException(wrong));

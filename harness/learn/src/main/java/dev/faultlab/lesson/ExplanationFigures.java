@@ -43,22 +43,22 @@ public final class ExplanationFigures {
    *
    * @throws NoAnswer when the result lacks one
    */
-  static FilledTexts fill(Question question, List<String> texts, Evaluation on) {
+  static FilledTexts fill(Question question, List<String> texts, Evaluation evaluation) {
     Map<String, ShownFigure> found = new LinkedHashMap<>();
     Function<MatchResult, ShownFigure> figure =
-        place -> found.computeIfAbsent(place.group(1), id -> shown(question, id, on));
+        place -> found.computeIfAbsent(place.group(1), id -> shown(question, id, evaluation));
     UnaryOperator<String> fill =
         t -> PLACE.matcher(t).replaceAll(p -> Matcher.quoteReplacement(figure.apply(p).text()));
     return new FilledTexts(texts.stream().map(fill).toList(), List.copyOf(found.values()));
   }
 
-  private static ShownFigure shown(Question question, String id, Evaluation on) {
+  private static ShownFigure shown(Question question, String id, Evaluation evaluation) {
     JsonNode figure = question.declared().path("figures").path(id);
     if (figure.isMissingNode()) {
       throw new IllegalArgumentException(
           "question '" + question.id() + "' has no figure '" + id + "'");
     }
-    MeasuredAnswer.Interval interval = on.number(figure.path("value"));
+    MeasuredAnswer.Interval interval = evaluation.number(figure.path("value"));
     String number = rounded(interval.value(), figure.path("digits").asInt(2));
     String unit = figure.path("unit").asText("1");
     return new ShownFigure(unit.equals("1") ? number : number + " " + unit, interval, unit);

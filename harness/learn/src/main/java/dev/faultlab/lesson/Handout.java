@@ -85,7 +85,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     if (form.kind() == Kind.CURVE) {
       return List.of(
           form.at().stream()
-              .map(at -> "%s %s: ________ %s%n".formatted(form.axis().orElseThrow(), at, unit))
+              .map(step -> "%s %s: ________ %s%n".formatted(form.axis().orElseThrow(), step, unit))
               .collect(Collectors.joining("", "", sure)));
     }
     String mark = form.kind() == Kind.ORDER ? "[__]" : "[ ]";

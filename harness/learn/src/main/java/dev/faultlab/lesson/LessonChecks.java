@@ -13,25 +13,25 @@ final class LessonChecks {
   static Map<List<String>, List<String>> structure(Lesson lesson) {
     Map<List<String>, List<String>> problems = new LinkedHashMap<>();
     Set<String> seen = new HashSet<>();
-    for (Question asked : lesson.questions()) {
+    for (Question query : lesson.questions()) {
       List<String> flaws = new ArrayList<>();
-      if (!seen.add(asked.id())) {
-        flaws.add("question '" + asked.id() + "' is in both stages");
+      if (!seen.add(query.id())) {
+        flaws.add("question '" + query.id() + "' is in both stages");
       }
-      Queries queries = new Queries(asked.declared());
-      asked.form().measure().ifPresent(measure -> flaws.addAll(measure(measure)));
-      if (asked.isChoice() && !asked.options().contains(asked.explained())) {
-        flaws.add("explained '" + asked.explained() + "', expected one of " + asked.options());
+      Queries queries = new Queries(query.declared());
+      query.form().measure().ifPresent(measure -> flaws.addAll(measure(measure)));
+      if (query.isChoice() && !query.options().contains(query.explained())) {
+        flaws.add("explained '" + query.explained() + "', expected one of " + query.options());
       }
-      boolean predicted = asked.stage() == Stage.PREDICT;
+      boolean predicted = query.stage() == Stage.PREDICT;
       if (predicted && queries.ofAnswer().findAny().isEmpty()) {
-        flaws.add("question '" + asked.id() + "' is bound to nothing that a run measures");
+        flaws.add("question '" + query.id() + "' is bound to nothing that a run measures");
       }
-      if (predicted && asked.declared().path("choice").findValue("stated") != null) {
-        flaws.add("question '" + asked.id() + "': 'stated' is for transfer; a run must tell");
+      if (predicted && query.declared().path("choice").findValue("stated") != null) {
+        flaws.add("question '" + query.id() + "': 'stated' is for transfer; a run must tell");
       }
       if (!flaws.isEmpty()) {
-        problems.put(List.of(Stage.word(asked.stage()), asked.id()), List.copyOf(flaws));
+        problems.put(List.of(Stage.word(query.stage()), query.id()), List.copyOf(flaws));
       }
     }
     return problems;

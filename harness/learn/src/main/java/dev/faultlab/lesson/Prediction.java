@@ -40,14 +40,14 @@ public record Prediction(String question, Given given, double confidence) {
    *
    * @return empty when it can be graded
    */
-  public Optional<String> problem(Question asked) {
-    if (!asked.id().equals(question)) {
-      return Optional.of("answers '" + question + "', asked was '" + asked.id() + "'");
+  public Optional<String> problem(Question declared) {
+    if (!declared.id().equals(question)) {
+      return Optional.of("answers '" + question + "', asked was '" + declared.id() + "'");
     }
     if (!(confidence >= 0 && confidence <= 1)) {
       return Optional.of("confidence " + confidence + ", expected 0 to 1");
     }
-    AnswerForm form = asked.form();
+    AnswerForm form = declared.form();
     if (given.kind() != form.kind()) {
       return Optional.of("the answer is not of the kind that '" + question + "' asks for");
     }
@@ -55,11 +55,11 @@ public record Prediction(String question, Given given, double confidence) {
     if (given.values().size() != expected) {
       return Optional.of("expected " + expected + " values, got " + given.values().size());
     }
-    int named = form.kind() == Kind.CHOICE ? 1 : asked.options().size();
-    long known = given.items().stream().distinct().filter(asked.options()::contains).count();
+    int named = form.kind() == Kind.CHOICE ? 1 : declared.options().size();
+    long known = given.items().stream().distinct().filter(declared.options()::contains).count();
     if (known != named || given.items().size() != named) {
       String wrong = "expected %d of %s, none twice, got %s";
-      return Optional.of(wrong.formatted(named, asked.options(), given.items()));
+      return Optional.of(wrong.formatted(named, declared.options(), given.items()));
     }
     return form.measure()
         .flatMap(

@@ -23,9 +23,9 @@ public record ResultAnswers(RunResult result) {
    * @return {@link CannotTell} with the reason if the result lacks what the question needs
    */
   public MeasuredAnswer to(Question question) {
-    Evaluation on = new Evaluation(result, question);
+    Evaluation evaluation = new Evaluation(result, question);
     try {
-      return question.isChoice() ? chosen(question) : answer(question, on);
+      return question.isChoice() ? chosen(question) : answer(question, evaluation);
     } catch (NoAnswer e) {
       return new CannotTell(e.getMessage());
     }
@@ -52,14 +52,14 @@ public record ResultAnswers(RunResult result) {
    * @return in words, each once
    */
   List<String> indistinguishable(Question question) {
-    Evaluation on = new Evaluation(result, question);
+    Evaluation evaluation = new Evaluation(result, question);
     Queries queries = new Queries(question.declared());
     Stream<JsonNode> given = question.isChoice() ? Stream.empty() : queries.ofAnswer();
     return Stream.concat(given, queries.ofFigures())
         .flatMap(node -> queries.of(node).stream())
         .filter(ResultQuery.EffectQuery.class::isInstance)
         .map(ResultQuery.EffectQuery.class::cast)
-        .flatMap(effect -> on.indistinguishable(effect).stream())
+        .flatMap(effect -> evaluation.indistinguishable(effect).stream())
         .distinct()
         .toList();
   }
@@ -88,11 +88,11 @@ public record ResultAnswers(RunResult result) {
     List<Place> places = new ArrayList<>();
     String found = "";
     for (String option : question.options()) {
-      Evaluation own = new Evaluation(result, question);
-      if (own.holds(question.declared().path("choice").path(option))) {
+      Evaluation evaluation = new Evaluation(result, question);
+      if (evaluation.holds(question.declared().path("choice").path(option))) {
         holding.add(option);
-        places.addAll(own.places());
-        found = own.found();
+        places.addAll(evaluation.places());
+        found = evaluation.found();
       }
     }
     if (holding.size() != 1) {

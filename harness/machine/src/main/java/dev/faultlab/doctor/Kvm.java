@@ -27,11 +27,11 @@ public record Kvm(Path device, Path processors) {
    * @param environment of this process, where the user may insist on it
    */
   public static String device(Map<String, String> environment) {
-    Kvm here = ofThisMachine();
+    Kvm kvm = ofThisMachine();
     // The guest will report what is wrong with it.
-    boolean insisted = "kvm".equals(environment.get("KERNEL_BACKEND")) && Files.exists(here.device);
-    boolean works = insisted || here.examine().state() == Prerequisite.State.OK;
-    return works ? here.device.toString() : "/dev/null";
+    boolean insisted = "kvm".equals(environment.get("KERNEL_BACKEND")) && Files.exists(kvm.device);
+    boolean works = insisted || kvm.examine().state() == Prerequisite.State.OK;
+    return works ? kvm.device.toString() : "/dev/null";
   }
 
   public Prerequisite examine() {

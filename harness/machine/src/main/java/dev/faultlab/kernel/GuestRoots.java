@@ -40,7 +40,7 @@ public record GuestRoots(
       return StagingFolder.readable(directory);
     }
     Runnable announce = () -> progress.say("Another faultlab is packing guest roots; waiting.");
-    try (var held = workspace.cache().lock("roots", announce)) {
+    try (var lock = workspace.cache().lock("roots", announce)) {
       if (!Files.isDirectory(directory)) {
         pack(image, directory);
       }

@@ -86,11 +86,11 @@ public record KernelMaker(
     // Any image with apt works; all our images are built on this one.
     String apt = images.image("base", Map.of());
     try (Progress.Step step = progress.start("Asking Debian for " + stock, 0)) {
-      CommandResult asked =
+      CommandResult answer =
           commands.run(container().command(apt, KernelRecipes.newest(stock)).within(QUERY_LIMIT));
-      boolean late = asked.status() == CommandResult.TIMED_OUT;
+      boolean late = answer.status() == CommandResult.TIMED_OUT;
       return new Answer(
-          late ? KernelRecipes.NO_ANSWER : asked.status(), asked.out(), asked.tail(1).strip());
+          late ? KernelRecipes.NO_ANSWER : answer.status(), answer.out(), answer.tail(1).strip());
     }
   }
 
@@ -145,7 +145,7 @@ public record KernelMaker(
   public void make(KernelName name, String exact, Path place) {
     Runnable announce =
         () -> progress.say("Another faultlab is making kernels; waiting until it is done.");
-    try (var held = workspace.cache().lock("kernels", announce)) {
+    try (var lock = workspace.cache().lock("kernels", announce)) {
       if (KernelStore.complete(place)) {
         return;
       }

@@ -42,14 +42,14 @@ public final class KernelPairs {
    * change. In each pair, the one without the change comes first.
    */
   public Map<KernelName, String> declared() {
-    Map<KernelName, String> all = new LinkedHashMap<>();
+    Map<KernelName, String> names = new LinkedHashMap<>();
     for (KernelPair pair : new LinkedHashSet<>(known.values())) {
       KernelPair.Declared declared = pair.declared();
       String about = declared.title() + " (%s " + declared.change().commit() + ")";
-      all.put(new KernelName.Built(declared.kernels().without()), about.replace("%s", "without"));
-      all.put(new KernelName.Built(declared.kernels().with()), about.replace("%s", "with"));
+      names.put(new KernelName.Built(declared.kernels().without()), about.replace("%s", "without"));
+      names.put(new KernelName.Built(declared.kernels().with()), about.replace("%s", "with"));
     }
-    return all;
+    return names;
   }
 
   /**

@@ -21,7 +21,7 @@ public record CommandResult(int status, String out, String err) {
 
   /** The last lines of the output, errors last, for a message about its failure. */
   public String tail(int lines) {
-    List<String> all = (out + "\n" + err).lines().filter(line -> !line.isBlank()).toList();
-    return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+    List<String> filled = (out + "\n" + err).lines().filter(line -> !line.isBlank()).toList();
+    return String.join("\n", filled.subList(Math.max(0, filled.size() - lines), filled.size()));
   }
 }

@@ -155,13 +155,13 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   private void draw(ConsoleStep step) {
     // A full last column would move the cursor to the next line.
-    StringBuilder drawn = new StringBuilder(ERASE_BELOW).append(step.line(columns - 1));
+    StringBuilder text = new StringBuilder(ERASE_BELOW).append(step.line(columns - 1));
     List<String> lines = below.get();
-    lines.forEach(line -> drawn.append('\n').append(clip("  " + Escape.line(line), columns - 1)));
+    lines.forEach(line -> text.append('\n').append(clip("  " + Escape.line(line), columns - 1)));
     if (!lines.isEmpty()) {
-      drawn.append("\033[").append(lines.size()).append("A\r");
+      text.append("\033[").append(lines.size()).append("A\r");
     }
-    out.print(drawn);
+    out.print(text);
     out.flush();
   }
 

@@ -63,9 +63,9 @@ public final class StagingFolder implements AutoCloseable {
    * @throws UncheckedIOException when it holds something else
    */
   public static Path readable(Path folder) {
-    try (Stream<Path> all = Files.walk(folder)) {
+    try (Stream<Path> paths = Files.walk(folder)) {
       Trees.requireRegular(folder);
-      for (Path path : all.toList()) {
+      for (Path path : paths.toList()) {
         Set<PosixFilePermission> modes = new HashSet<>(Files.getPosixFilePermissions(path));
         if (modes.addAll(Files.isDirectory(path) ? FOLDER_MODE : FILE_MODE)) {
           Files.setPosixFilePermissions(path, modes);

@@ -56,8 +56,8 @@ public final class ComparedRows {
   private final Map<Group, List<List<Text>>> rows = new EnumMap<>(Group.class);
   private final Map<Group, List<Block>> explained = new EnumMap<>(Group.class);
 
-  public ComparedRows(List<String> head) {
-    this.head = head;
+  public ComparedRows(List<String> header) {
+    this.head = header;
   }
 
   public void add(Group group, List<Text> row) {

@@ -39,14 +39,14 @@ public final class FixesReport {
                 List.of("fix", "what the run shows", "restart", "applies to"),
                 cures.cures().stream()
                     .map(
-                        tried ->
+                        results ->
                             Block.row(
-                                tried.cure().id(),
-                                tried.help().words(),
-                                tried.cure().restart(),
-                                tried.cure().applies()))
+                                results.cure().id(),
+                                results.help().words(),
+                                results.cure().restart(),
+                                results.cure().applies()))
                     .toList())));
-    cures.cures().forEach(tried -> blocks.add(card(tried)));
+    cures.cures().forEach(results -> blocks.add(card(results)));
     return new Document(Document.Head.of(cures.lab(), cures.title()), blocks);
   }
 
@@ -80,16 +80,16 @@ public final class FixesReport {
         + (load.isEmpty() ? "" : "; load average at its start " + load);
   }
 
-  private static Block card(CureResults tried) {
+  private static Block card(CureResults results) {
     List<List<Text>> fields = new ArrayList<>();
-    tried.cure().apply().forEach(line -> fields.add(Block.row("apply", line)));
-    fields.add(Block.row("undo", tried.cure().undo()));
-    fields.add(Block.row("verify", tried.cure().check()));
-    boolean helps = tried.help() != Effectiveness.DOES_NOT_HELP;
-    fields.add(Block.row(helps ? "why" : "why not", tried.cure().why()));
-    evidence(tried.proofs()).forEach((what, at) -> fields.add(Block.row("evidence", what + at)));
-    tried.prices().forEach(price -> fields.add(Block.row("metric", price(price))));
-    Text heading = Text.of(tried.cure().id() + ": " + tried.cure().title());
+    results.cure().apply().forEach(line -> fields.add(Block.row("apply", line)));
+    fields.add(Block.row("undo", results.cure().undo()));
+    fields.add(Block.row("verify", results.cure().check()));
+    boolean helps = results.help() != Effectiveness.DOES_NOT_HELP;
+    fields.add(Block.row(helps ? "why" : "why not", results.cure().why()));
+    evidence(results.proofs()).forEach((what, at) -> fields.add(Block.row("evidence", what + at)));
+    results.prices().forEach(price -> fields.add(Block.row("metric", price(price))));
+    Text heading = Text.of(results.cure().id() + ": " + results.cure().title());
     return new Block.Section(
         Block.Frame.CARD,
         "",

@@ -55,17 +55,17 @@ record RunConditions(RunResult result) {
   }
 
   private static void part(
-      List<Block> blocks, String title, String lead, List<String> head, List<List<Text>> rows) {
-    blocks.add(Block.part("", title, Block.lead(lead), Block.table(head, rows)));
+      List<Block> blocks, String title, String lead, List<String> header, List<List<Text>> rows) {
+    blocks.add(Block.part("", title, Block.lead(lead), Block.table(header, rows)));
   }
 
   /** The versions that every point really ran with, reported by the components. */
   private void ran(List<Block> conditions) {
     Set<String> components = new LinkedHashSet<>();
     result.stacks().forEach(stack -> components.addAll(stack.ran().keySet()));
-    List<String> head = new ArrayList<>(List.of("Stack"));
-    head.addAll(components);
-    head.add("Points");
+    List<String> names = new ArrayList<>(List.of("Stack"));
+    names.addAll(components);
+    names.add("Points");
     Map<String, List<Text>> points =
         result.points().stream()
             .filter(point -> point.stack().isPresent())
@@ -85,7 +85,7 @@ record RunConditions(RunResult result) {
       cells.add(Text.joined(Text.of(" "), points.getOrDefault(stack.name(), List.of())));
       rows.add(cells);
     }
-    part(conditions, "What ran", "The versions that the running components reported.", head, rows);
+    part(conditions, "What ran", "The versions that the running components reported.", names, rows);
   }
 
   private static List<Text> calibration(CalibrationResult c) {
@@ -115,7 +115,7 @@ record RunConditions(RunResult result) {
     rows.add(row("run", result.runId()));
     rows.add(row("started", Numbers.instant(result.startedAt())));
     rows.add(row("finished", Numbers.instant(result.finishedAt())));
-    result.parameters().forEach((name, all) -> rows.add(row("--" + name, Value.text(all))));
+    result.parameters().forEach((name, values) -> rows.add(row("--" + name, Value.text(values))));
     return Block.table(Look.PAIRS, List.of(), rows);
   }
 

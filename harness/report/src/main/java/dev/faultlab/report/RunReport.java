@@ -43,8 +43,8 @@ public final class RunReport {
     this(result, FoundFixes.NONE);
   }
 
-  RunReport(RunResult result, CureLists known) {
-    this.fixes = new FoundFixes(result, known);
+  RunReport(RunResult result, CureLists cures) {
+    this.fixes = new FoundFixes(result, cures);
     this.result = result;
     this.rows = ResultRow.of(result);
     this.conditions = new RunConditions(result);
@@ -115,9 +115,9 @@ public final class RunReport {
 
   Block verdicts(boolean linked) {
     boolean effects = rows.stream().anyMatch(row -> row.headline().isPresent());
-    List<String> head = new ArrayList<>(List.of("Variant", "Expected", "Found", "Outcome"));
+    List<String> header = new ArrayList<>(List.of("Variant", "Expected", "Found", "Outcome"));
     if (effects) {
-      head.add(3, "Effect");
+      header.add(3, "Effect");
     }
     List<List<Text>> cells = new ArrayList<>();
     for (ResultRow row : rows) {
@@ -136,7 +136,7 @@ public final class RunReport {
       line.add(ResultRow.badge(outcome));
       cells.add(line);
     }
-    return Block.table(Look.VERDICTS, head, cells);
+    return Block.table(Look.VERDICTS, header, cells);
   }
 
   private List<Block> costs() {
@@ -184,9 +184,9 @@ public final class RunReport {
    * @param samples whether with those of each trial
    */
   Block measurements(boolean samples) {
-    List<String> head = new ArrayList<>(List.of("Metric", "Point", "Median [95 %]", "n"));
+    List<String> header = new ArrayList<>(List.of("Metric", "Point", "Median [95 %]", "n"));
     if (samples) {
-      head.add("Samples");
+      header.add("Samples");
     }
     List<List<Text>> cells = new ArrayList<>();
     for (Measurement m : result.measurements()) {
@@ -200,7 +200,7 @@ public final class RunReport {
       }
       cells.add(row);
     }
-    return Block.table(head, cells);
+    return Block.table(header, cells);
   }
 
   /** In the unit of their median. */

@@ -101,8 +101,8 @@ final class RunSummary {
     }
   }
 
-  RunSummary(RunResult result, CureLists known) {
-    this.fixes = new FoundFixes(result, known);
+  RunSummary(RunResult result, CureLists cures) {
+    this.fixes = new FoundFixes(result, cures);
     this.result = result;
     this.head = new RunReport(result).head();
     this.rows =
@@ -150,11 +150,11 @@ final class RunSummary {
   }
 
   /** The variant, with the axes on which these points differ from the others. */
-  private static String name(List<Point> points, Set<Point> all, Set<String> axes) {
+  private static String name(List<Point> points, Set<Point> allPoints, Set<String> axes) {
     return Stream.concat(
             Stream.of(points.get(0).variant()),
             axes.stream()
-                .filter(axis -> !values(axis, points).equals(values(axis, all)))
+                .filter(axis -> !values(axis, points).equals(values(axis, allPoints)))
                 .map(axis -> axis + " " + values(axis, points)))
         .collect(Collectors.joining(", "));
   }

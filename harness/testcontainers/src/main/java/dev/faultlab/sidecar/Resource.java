@@ -27,12 +27,12 @@ public final class Resource {
 
   /** Its entries, if it is a file of properties. */
   public static Properties properties(Class<?> type, String name) {
-    Properties all = new Properties();
+    Properties properties = new Properties();
     try {
-      all.load(new StringReader(text(type, name)));
+      properties.load(new StringReader(text(type, name)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return all;
+    return properties;
   }
 }

@@ -100,8 +100,8 @@ final class Recipes {
     // Testcontainers unpacks a folder of a jar; one of classes is where it is.
     Path root = Path.of(MountableFile.forClasspathResource(ROOT + folder).getResolvedPath());
     Map<String, byte[]> files = new TreeMap<>();
-    try (Stream<Path> all = Files.walk(root)) {
-      for (Path file : all.filter(Files::isRegularFile).toList()) {
+    try (Stream<Path> paths = Files.walk(root)) {
+      for (Path file : paths.filter(Files::isRegularFile).toList()) {
         files.put(root.relativize(file).toString(), Files.readAllBytes(file));
       }
     } catch (IOException e) {

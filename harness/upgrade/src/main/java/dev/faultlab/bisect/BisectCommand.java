@@ -112,9 +112,9 @@ public final class BisectCommand implements Callable<Integer> {
     String program = Provenance.commit(tools.workspace().root());
     BisectQuestion question = BisectQuestion.of(tools.labs(), runs, lab, program);
     Optional<Integer> number = exclusion.trials(trials);
-    Bisection asked = question.ask(signature, axis, variant, old[1], now[1], versions, fix, number);
+    Bisection task = question.ask(signature, axis, variant, old[1], now[1], versions, fix, number);
     BisectRun run =
-        new BisectRun(runs, asked, new Probing(asked, question.lab()), tools.progress()::say);
+        new BisectRun(runs, task, new Probing(task, question.lab()), tools.progress()::say);
     run.prepare();
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.BISECTIONS, Owner.current().label());

@@ -56,25 +56,25 @@ record BisectQuestion(PlannedRuns runs, Lab lab, String program, Map<Value, Stri
     }
     String watched = variant(signature, axis, variant);
     Parameter parameter = lab.parameters().get(axis);
-    List<Value> all =
+    List<Value> values =
         versions.isEmpty()
             ? published(parameter)
             : parameter.allowed(Value.list(String.join(",", versions)));
-    int first = place("--from", parameter, from, all);
-    int last = place("--to", parameter, to, all);
+    int first = place("--from", parameter, from, values);
+    int last = place("--to", parameter, to, values);
     if (first >= last) {
       throw new BadQuestion(
-          "--from %s does not come before --to %s; the order is %s".formatted(from, to, all));
+          "--from %s does not come before --to %s; the order is %s".formatted(from, to, values));
     }
-    Value usual = lab.parameters().get(Lab.TRIALS).quick().get(0);
+    Value defaultValue = lab.parameters().get(Lab.TRIALS).quick().get(0);
     return new Bisection(
         lab.name(),
         watched,
         signature,
         axis,
-        List.copyOf(all.subList(first, last + 1)),
+        List.copyOf(values.subList(first, last + 1)),
         findFix,
-        trials.orElseGet(() -> Integer.parseInt(usual.toString())),
+        trials.orElseGet(() -> Integer.parseInt(defaultValue.toString())),
         program);
   }
 
@@ -100,22 +100,22 @@ record BisectQuestion(PlannedRuns runs, Lab lab, String program, Map<Value, Stri
     if (axis.binding().isEmpty()) {
       return axis.defaults();
     }
-    List<Value> all = new ArrayList<>();
+    List<Value> values = new ArrayList<>();
     for (Release release : runs.images().releases(axis.binding().get().requirement())) {
       Value version = Value.of(release.version());
-      all.add(version);
+      values.add(version);
       release.notes().ifPresent(address -> notes.put(version, address));
     }
-    return all;
+    return values;
   }
 
-  private int place(String option, Parameter axis, String typed, List<Value> all) {
+  private int place(String option, Parameter axis, String typed, List<Value> values) {
     Value asked = Value.list(typed).get(0);
-    int place = all.indexOf(axis.allowed(List.of(runs.images().exact(axis, asked))).get(0));
+    int place = values.indexOf(axis.allowed(List.of(runs.images().exact(axis, asked))).get(0));
     if (place < 0) {
       throw new BadQuestion(
           "%s %s: not among the available versions of %s, which are %s"
-              .formatted(option, typed, axis.name(), all));
+              .formatted(option, typed, axis.name(), values));
     }
     return place;
   }

@@ -88,15 +88,15 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
     return versions.stream().map(Value::toString).collect(Collectors.joining(between));
   }
 
-  private static String command(Bisection asked) {
-    List<Value> versions = asked.versions();
+  private static String command(Bisection question) {
+    List<Value> versions = question.versions();
     String what =
         "./faultlab bisect %s --signature %s --variant %s"
-            .formatted(asked.lab(), asked.signature(), asked.variant());
+            .formatted(question.lab(), question.signature(), question.variant());
     String ends =
         " --from %1$s=%2$s --to %1$s=%3$s"
-            .formatted(asked.axis(), versions.get(0), versions.get(versions.size() - 1));
-    String each = " --trials " + asked.trials() + " --versions " + words(versions, ",");
-    return what + ends + (asked.findFix() ? " --find-fix" : "") + each;
+            .formatted(question.axis(), versions.get(0), versions.get(versions.size() - 1));
+    String each = " --trials " + question.trials() + " --versions " + words(versions, ",");
+    return what + ends + (question.findFix() ? " --find-fix" : "") + each;
   }
 }

@@ -97,11 +97,11 @@ record BisectRun(PlannedRuns runs, Bisection question, Probing probing, Consumer
    * The newest bisection of the same question that was killed or interrupted. With uncommitted
    * changes none is resumed, because the changes may differ.
    */
-  private Optional<Path> unfinished(Path all, Predicate<String> ended) throws IOException {
+  private Optional<Path> unfinished(Path bisections, Predicate<String> ended) throws IOException {
     if (question.program().contains(" ")) {
       return Optional.empty();
     }
-    try (Stream<Path> children = Files.list(all)) {
+    try (Stream<Path> children = Files.list(bisections)) {
       for (Path folder : children.sorted(Comparator.reverseOrder()).toList()) {
         Trees.requireRegular(folder);
         if (isInterrupted(folder, ended) && read(folder).question().equals(question)) {

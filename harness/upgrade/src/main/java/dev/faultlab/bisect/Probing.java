@@ -37,18 +37,18 @@ record Probing(Bisection question, Lab lab) {
     return asked(version).map(cell -> plan(cell, version));
   }
 
-  private Plan plan(Cell asked, Value version) {
+  private Plan plan(Cell tested, Value version) {
     Stream<Cell> known =
         Stream.of(
                 cells(Map.of(question.axis(), List.of(version)), RunForm.SHORT)
-                    .sorted(Comparator.comparing(cell -> !cell.stack().equals(asked.stack()))),
+                    .sorted(Comparator.comparing(cell -> !cell.stack().equals(tested.stack()))),
                 cells(Map.of(), RunForm.SHORT),
                 cells(Map.of(), RunForm.FULL))
             .flatMap(cells -> cells);
-    Set<Point> points = new LinkedHashSet<>(List.of(asked.point()));
+    Set<Point> points = new LinkedHashSet<>(List.of(tested.point()));
     known
         .map(Cell::point)
-        .filter(point -> !point.equals(asked.point()))
+        .filter(point -> !point.equals(tested.point()))
         .filter(point -> ScopePlanner.expects(lab, point, question.signature()))
         .findFirst()
         .ifPresent(points::add);

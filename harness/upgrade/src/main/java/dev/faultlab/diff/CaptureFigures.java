@@ -93,7 +93,7 @@ record CaptureFigures(Figures figures, int trial, String prefix) {
         });
   }
 
-  private static <T> long sum(List<T> all, ToLongFunction<T> field) {
-    return all.stream().mapToLong(field).sum();
+  private static <T> long sum(List<T> elements, ToLongFunction<T> field) {
+    return elements.stream().mapToLong(field).sum();
   }
 }

@@ -142,16 +142,16 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
   private <T> List<Difference> differing(String prefix, Map<T, String> in, Map<T, String> now) {
     Set<T> names = new LinkedHashSet<>(in.keySet());
     names.addAll(now.keySet());
-    List<Difference> all = new ArrayList<>();
+    List<Difference> differences = new ArrayList<>();
     for (T name : names) {
       String what = prefix + name;
       String was = in.getOrDefault(name, "-");
       String is = now.getOrDefault(name, "-");
       if (!was.equals(is)) {
         boolean asked = pairs.compared().stream().anyMatch(what::endsWith);
-        all.add(new Difference(b.lab(), 0, what, was, is, asked));
+        differences.add(new Difference(b.lab(), 0, what, was, is, asked));
       }
     }
-    return all;
+    return differences;
   }
 }

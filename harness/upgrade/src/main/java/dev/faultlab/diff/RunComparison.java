@@ -212,12 +212,12 @@ public final class RunComparison {
   /** A control of the same run that contradicts the lab while none there agrees with it. */
   private static Optional<String> against(
       String name, RunResult run, Point point, String signature, List<Point> asked) {
-    List<Outcome> own = run.outcome(point, signature).stream().toList();
+    List<Outcome> outcomes = run.outcome(point, signature).stream().toList();
     List<Control> others =
         Control.in(run.outcomes()).stream()
             .filter(control -> !asked.contains(control.side().point()))
             .toList();
-    return Control.in(own).stream()
+    return Control.in(outcomes).stream()
         .flatMap(control -> Control.against(control.side(), others, lasting -> false).stream())
         .findFirst()
         .map(control -> "in " + name + " " + control.words(control.side().point().words()));
@@ -230,7 +230,7 @@ public final class RunComparison {
       addLeftOut("metrics", why.get());
       return List.of();
     }
-    List<MetricRow> all = new ArrayList<>();
+    List<MetricRow> rows = new ArrayList<>();
     Map<String, Integer> omitted = new LinkedHashMap<>();
     BiFunction<Measurement, Measurement, MetricComparison> comparer =
         (before, after) -> MetricComparison.separate(before, after, worseThan.orElseThrow());
@@ -240,14 +240,14 @@ public final class RunComparison {
               a, pairing.before().orElseThrow(), b, pairing.after().get(0).orElseThrow());
       for (MetricRow row : new MetricRows(comparer, b.lab(), List.of(pairing), a, b).all()) {
         if (together && !hasFewSamples(row)) {
-          all.add(row);
+          rows.add(row);
         } else {
           omitted.merge(together ? TOO_FEW_TRIALS : DIFFERENT_MACHINES, 1, Integer::sum);
         }
       }
     }
     omitted.forEach((reason, number) -> addLeftOut(number + " metrics", reason));
-    return all;
+    return rows;
   }
 
   private static boolean hasFewSamples(MetricRow row) {

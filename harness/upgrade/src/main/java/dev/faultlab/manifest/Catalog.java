@@ -119,9 +119,9 @@ public record Catalog(
   private static List<Mention> known(String name, String version, Mention other) {
     Map<String, Mention> known = new LinkedHashMap<>();
     for (Entry entry : KNOWN.components) {
-      entry.of(name, version, other).ifPresent(one -> known.putIfAbsent(one.component(), one));
+      entry.of(name, version, other).ifPresent(each -> known.putIfAbsent(each.component(), each));
     }
-    known.values().removeIf(one -> known.size() > 1 && one.version().isEmpty());
+    known.values().removeIf(mention -> known.size() > 1 && mention.version().isEmpty());
     return known.isEmpty() ? List.of(other) : List.copyOf(known.values());
   }
 

@@ -46,35 +46,35 @@ final class CatalogReader implements ManifestReader {
   @Override
   public Reading read(SourceFile file) {
     Reading.Builder found = new Reading.Builder(file);
-    Map<String, String> all = new LinkedHashMap<>();
+    Map<String, String> entries = new LinkedHashMap<>();
     Map<String, Place> places = new LinkedHashMap<>();
     String section = "";
     int number = 0;
     for (String text : file.lines()) {
-      Place at = found.at(++number);
+      Place place = found.at(++number);
       String plain = text.strip();
       Matcher heading = SECTION.matcher(plain);
       Map<String, String> values = new LinkedHashMap<>();
       if (heading.matches()) {
         section = heading.group(1) + " ";
       } else if (!plain.isEmpty() && !plain.startsWith("#")) {
-        places.put(section + plain.replaceFirst("\"?([\\w.-]*).*", "$1"), at);
+        places.put(section + plain.replaceFirst("\"?([\\w.-]*).*", "$1"), place);
         if (pairs(section, plain, values)) {
-          all.putAll(values);
+          entries.putAll(values);
         } else if (section.equals("libraries ")) {
-          found.unclear(at, plain, "does not have the form of a catalogue");
+          found.unclear(place, plain, "does not have the form of a catalogue");
         }
       }
     }
     places.keySet().stream()
         .filter(key -> key.startsWith("libraries "))
-        .forEach(key -> library(key, all, places, found));
+        .forEach(key -> library(key, entries, places, found));
     return found.reading();
   }
 
   private static void library(
       String key, Map<String, String> all, Map<String, Place> places, Reading.Builder found) {
-    Place at = places.get(key);
+    Place position = places.get(key);
     String[] parts = all.getOrDefault(key, "").split(":");
     boolean whole = parts.length == 3;
     String named = all.get(key + ".group") + ":" + all.get(key + ".name");
@@ -82,12 +82,12 @@ final class CatalogReader implements ManifestReader {
     Optional<String> ref =
         Optional.ofNullable(all.get(key + ".version.ref")).map("versions "::concat);
     Optional<String> own = whole ? Optional.of(parts[2]) : version(all, key + ".version");
-    Place place = own.isPresent() ? at : ref.map(places::get).orElse(at);
+    Place place = own.isPresent() ? position : ref.map(places::get).orElse(position);
     Optional<String> version = own.or(() -> ref.flatMap(by -> version(all, by)));
     version.ifPresent(text -> found.add(Mention.library(module, text, place)));
     if (version.isEmpty() && ref.isPresent()) { // without any, a platform decides
       String why = "there is no version " + all.get(key + ".version.ref") + " in this catalogue";
-      found.unclear(at, module, why);
+      found.unclear(position, module, why);
     }
   }
 

@@ -44,7 +44,7 @@ final class GoModReader implements ManifestReader {
   public Reading read(SourceFile file) {
     Reading.Builder found = new Reading.Builder(file);
     Map<String, Mention> mentions = new LinkedHashMap<>();
-    StringBuilder own = new StringBuilder();
+    StringBuilder settings = new StringBuilder();
     String block = "";
     int number = 0;
     for (String text : file.lines()) {
@@ -57,13 +57,13 @@ final class GoModReader implements ManifestReader {
       } else {
         Matcher line = LINE.matcher(plain);
         if (line.matches() && line.group("own") != null) {
-          own.append(' ').append(line.group("own"));
+          settings.append(' ').append(line.group("own"));
         } else if (line.matches()) {
           line(line, found, found.at(number), mentions);
         }
       }
     }
-    mentions.computeIfPresent(LANGUAGE, (language, one) -> one.with(own.toString()));
+    mentions.computeIfPresent(LANGUAGE, (language, mention) -> mention.with(settings.toString()));
     if (file.path().matches(NOT_RUN)) {
       mentions.remove(RELEASE);
       Mention language = mentions.remove(LANGUAGE);
@@ -77,34 +77,34 @@ final class GoModReader implements ManifestReader {
   }
 
   private static void line(
-      Matcher line, Reading.Builder found, Place at, Map<String, Mention> mentions) {
+      Matcher line, Reading.Builder found, Place place, Map<String, Mention> mentions) {
     String version = line.group("version");
     if (version != null) {
       String by = line.group("by");
       if (!by.startsWith("godebug")) {
-        put(mentions, RELEASE, version, at, by.startsWith("toolchain"));
+        put(mentions, RELEASE, version, place, by.startsWith("toolchain"));
       }
       if (!by.startsWith("toolchain")) {
-        put(mentions, LANGUAGE, version, at, by.startsWith("godebug"));
+        put(mentions, LANGUAGE, version, place, by.startsWith("godebug"));
       }
     } else if (line.group("other") != null) {
-      found.unclear(at, line.group(), "is no release of Go");
+      found.unclear(place, line.group(), "is no release of Go");
     } else if (line.group("module") != null) {
-      library(mentions, line.group("module"), line.group("at"), at);
+      library(mentions, line.group("module"), line.group("at"), place);
     } else {
       mentions.remove(line.group("old"));
       if (line.group("then") != null) {
-        library(mentions, line.group("new"), line.group("then"), at);
+        library(mentions, line.group("new"), line.group("then"), place);
       } else {
         String why = "is replaced by the folder " + line.group("new");
-        found.unclear(at, line.group("old"), why);
+        found.unclear(place, line.group("old"), why);
       }
     }
   }
 
   private static void put(
-      Map<String, Mention> mentions, String component, String version, Place at, boolean wins) {
-    if (wins || !mentions.containsKey(component)) {
+      Map<String, Mention> mentions, String component, String version, Place at, boolean force) {
+    if (force || !mentions.containsKey(component)) {
       mentions.put(component, Mention.of(component, version, at));
     }
   }

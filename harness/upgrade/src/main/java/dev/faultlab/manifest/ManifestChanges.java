@@ -76,16 +76,16 @@ public record ManifestChanges(
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
             new LinkedHashSet<>());
-    Set<String> both = new HashSet<>(before.paths());
-    both.retainAll(new HashSet<>(after.paths()));
-    Set<String> all = all(both, changed);
-    List<String> known = all.stream().filter(path -> reads(path) || scans(path)).toList();
+    Set<String> inBoth = new HashSet<>(before.paths());
+    inBoth.retainAll(new HashSet<>(after.paths()));
+    Set<String> paths = all(inBoth, changed);
+    List<String> known = paths.stream().filter(path -> reads(path) || scans(path)).toList();
     Set<String> some = new LinkedHashSet<>(known.subList(0, Math.min(known.size(), MAX_FILES)));
     Map<String, List<Reading>> was = read(before, some, scanner);
     Map<String, List<Reading>> is = read(after, some, scanner);
     Map<String, List<Mention>> gone = new LinkedHashMap<>();
     Map<String, List<Mention>> fresh = new LinkedHashMap<>();
-    for (String path : all) {
+    for (String path : paths) {
       List<Reading> old = was.getOrDefault(path, NO_CONTENTS);
       List<Reading> now = is.getOrDefault(path, NO_CONTENTS);
       boolean unchanged = old.get(0).equals(Reading.EMPTY) && now.get(0).equals(Reading.EMPTY);
@@ -97,9 +97,9 @@ public record ManifestChanges(
       for (int by = 0; by < NO_CONTENTS.size(); by++) {
         List<Mention> mentioned = old.get(by).mentions();
         List<Mention> mentions = now.get(by).mentions();
-        if (found.add(path, old.get(by), now.get(by)) && both.contains(path)) {
+        if (found.add(path, old.get(by), now.get(by)) && inBoth.contains(path)) {
           found.add(MentionPairs.of(mentioned, mentions));
-        } else if (!both.contains(path)) {
+        } else if (!inBoth.contains(path)) {
           put(gone, path, mentioned);
           put(fresh, path, mentions);
         }
@@ -156,7 +156,7 @@ public record ManifestChanges(
     failure.ifPresent(why -> unclear.add(whole(path, why)));
     Set<String> known = old.unclear().stream().map(Unclear::what).collect(Collectors.toSet());
     known.remove(Unclear.FILE);
-    now.unclear().stream().filter(one -> !known.contains(one.what())).forEach(unclear::add);
+    now.unclear().stream().filter(problem -> !known.contains(problem.what())).forEach(unclear::add);
     return failure.isEmpty();
   }
 
@@ -213,8 +213,8 @@ public record ManifestChanges(
           .filter(path -> !path.matches(GoModReader.NOT_RUN))
           .limit(MAX_FILES)
           .flatMap(path -> read(after, path).mentions().stream())
-          .filter(one -> one.component().equals(component))
-          .forEach(one -> kept.add(Move.kept(one)));
+          .filter(mention -> mention.component().equals(component))
+          .forEach(mention -> kept.add(Move.kept(mention)));
     }
   }
 
@@ -245,12 +245,12 @@ public record ManifestChanges(
   }
 
   /** The changed files, and with a pom all others: a parent's property is a child's version. */
-  private static Set<String> all(Set<String> both, Collection<String> changed) {
-    Set<String> all = new LinkedHashSet<>(changed);
+  private static Set<String> all(Set<String> inBoth, Collection<String> changed) {
+    Set<String> paths = new LinkedHashSet<>(changed);
     if (changed.stream().anyMatch(MavenReader::isPom)) {
-      both.stream().filter(MavenReader::isPom).sorted().forEach(all::add);
+      inBoth.stream().filter(MavenReader::isPom).sorted().forEach(paths::add);
     }
-    return all;
+    return paths;
   }
 
   /** What our own readers say of a file; nothing if there is none, or none of them reads it. */

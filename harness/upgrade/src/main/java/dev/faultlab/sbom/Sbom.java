@@ -20,8 +20,8 @@ public record Sbom(
   /** What it says of one of the files that it was made from. */
   public Reading of(String path) {
     return new Reading(
-        mentions.stream().filter(one -> one.place().path().equals(path)).toList(),
-        unclear.stream().filter(one -> one.place().path().equals(path)).toList(),
+        mentions.stream().filter(mention -> mention.place().path().equals(path)).toList(),
+        unclear.stream().filter(problem -> problem.place().path().equals(path)).toList(),
         Optional.empty());
   }
 }

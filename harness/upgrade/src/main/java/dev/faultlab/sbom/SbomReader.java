@@ -140,10 +140,10 @@ public final class SbomReader {
     @JsonCreator
     static ScannedFile read(
         @JacksonInject SbomReader reader,
-        @JsonProperty("location") Reference at,
+        @JsonProperty("location") Reference reference,
         @JsonProperty("unknowns") Parts<String> unknowns) {
-      if (at != null) {
-        Place place = inside(at.path());
+      if (reference != null) {
+        Place place = inside(reference.path());
         Stream.ofNullable(unknowns)
             .flatMap(List::stream)
             .forEach(why -> reader.unclear(place, Unclear.FILE, why));
@@ -216,14 +216,14 @@ public final class SbomReader {
       return;
     }
     try {
-      Mention one = Catalog.mention(purl, version, place);
-      if (isRelevant.test(one.component())) {
-        Catalog.unclear(one)
+      Mention mention = Catalog.mention(purl, version, place);
+      if (isRelevant.test(mention.component())) {
+        Catalog.unclear(mention)
             .ifPresentOrElse(
                 why -> unclear(place, purl.replaceFirst("(?s)\\?.*", ""), why),
                 () ->
                     mentions.putIfAbsent(
-                        List.of(one.component(), one.written(), place.path()), one));
+                        List.of(mention.component(), mention.written(), place.path()), mention));
       }
     } catch (UnreadableException e) {
       componentsWithoutName++;

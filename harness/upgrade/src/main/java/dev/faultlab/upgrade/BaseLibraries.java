@@ -21,7 +21,7 @@ public record BaseLibraries(Function<Requirement, Map<String, String>> packages)
 
   /** One for each candidate and image with different packages. */
   public List<Difference> of(Upgrade upgrade, Scope scope) {
-    List<Difference> all = new ArrayList<>();
+    List<Difference> found = new ArrayList<>();
     for (int candidate = 0; candidate < upgrade.to().size(); candidate++) {
       Map<String, Requirement> before = new TreeMap<>();
       Map<String, Requirement> after = new TreeMap<>();
@@ -30,11 +30,11 @@ public record BaseLibraries(Function<Requirement, Map<String, String>> packages)
       for (Map.Entry<String, Requirement> old : before.entrySet()) {
         Requirement now = after.getOrDefault(old.getKey(), old.getValue());
         if (!now.equals(old.getValue())) {
-          difference(scope, candidate, old.getKey(), old.getValue(), now).ifPresent(all::add);
+          difference(scope, candidate, old.getKey(), old.getValue(), now).ifPresent(found::add);
         }
       }
     }
-    return all;
+    return found;
   }
 
   private Optional<Difference> difference(

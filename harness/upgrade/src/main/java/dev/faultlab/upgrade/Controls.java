@@ -50,14 +50,14 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   }
 
   private CandidateChange supported(SignatureRow row, int candidate) {
-    CandidateChange held = row.candidates().get(candidate);
-    return READ_CHANGES.contains(held.change())
+    CandidateChange change = row.candidates().get(candidate);
+    return READ_CHANGES.contains(change.change())
         ? contradictsItself(row, candidate)
             .or(() -> against(row, candidate))
             .or(() -> unseen(row, candidate))
-            .map(why -> new CandidateChange(held.side(), Change.CANNOT_TELL, why))
-            .orElse(held)
-        : held;
+            .map(why -> new CandidateChange(change.side(), Change.CANNOT_TELL, why))
+            .orElse(change)
+        : change;
   }
 
   /** One side that contradicts the lab may be the change in question; both are not. */
@@ -88,9 +88,9 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
 
   /** If a fault is gone where the lab expects it, another point must show it there. */
   private Optional<String> unseen(SignatureRow row, int candidate) {
-    CandidateChange held = row.candidates().get(candidate);
+    CandidateChange change = row.candidates().get(candidate);
     return sides(row, candidate).stream()
-        .filter(side -> held.change() == Change.GONE && isOf(side, row, held.side()))
+        .filter(side -> change.change() == Change.GONE && isOf(side, row, change.side()))
         .filter(side -> side.side().presence() == Presence.PRESENT)
         .filter(side -> others(row).stream().noneMatch(other -> other.shows(side)))
         .findFirst()
@@ -137,7 +137,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
 
   private static boolean accepted(Control control, SignatureRow row) {
     return row.candidates().stream()
-        .anyMatch(held -> held.accepted().isPresent() && isOf(control, row, held.side()));
+        .anyMatch(change -> change.accepted().isPresent() && isOf(control, row, change.side()));
   }
 
   private static boolean isOf(Control control, SignatureRow row, Optional<ObservedSignature> side) {

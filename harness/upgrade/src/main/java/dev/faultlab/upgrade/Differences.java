@@ -20,28 +20,28 @@ import java.util.stream.Stream;
 record Differences(Set<String> components, Scope scope, RunResult run) {
 
   List<Difference> all(int candidates) {
-    List<Difference> all = new ArrayList<>();
+    List<Difference> differences = new ArrayList<>();
     for (int candidate = 0; candidate < candidates; candidate++) {
       List<Point> before = scope.before(candidate);
       List<Point> after = scope.after(candidate);
-      differ(candidate, valuesOf(before, this::ran), valuesOf(after, this::ran), all);
-      differ(candidate, valuesOf(before, this::images), valuesOf(after, this::images), all);
+      differ(candidate, valuesOf(before, this::ran), valuesOf(after, this::ran), differences);
+      differ(candidate, valuesOf(before, this::images), valuesOf(after, this::images), differences);
     }
-    return all;
+    return differences;
   }
 
   private void differ(
       int candidate,
       Map<String, Set<String>> before,
       Map<String, Set<String>> after,
-      List<Difference> all) {
+      List<Difference> found) {
     before.forEach(
         (what, earlier) -> {
           Set<String> now = after.getOrDefault(what, Set.of());
           if (!now.isEmpty() && !now.equals(earlier)) {
             String was = String.join(" | ", earlier);
             String is = String.join(" | ", now);
-            all.add(new Difference(scope.lab().name(), candidate, what, was, is, asked(what)));
+            found.add(new Difference(scope.lab().name(), candidate, what, was, is, asked(what)));
           }
         });
   }

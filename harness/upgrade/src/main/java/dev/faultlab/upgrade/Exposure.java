@@ -55,18 +55,18 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
 
   /** The answers of the labs that declare which versions are faulty. */
   private static List<Exposure> all(List<Lab> labs, List<Move> moves) {
-    List<Exposure> all = new ArrayList<>();
+    List<Exposure> exposures = new ArrayList<>();
     for (Lab lab : labs) {
       Map<String, List<Move>> own = new LinkedHashMap<>();
       lab.faulty().forEach((axis, faulty) -> own.put(axis, of(faulty.component(), axis, moves)));
       for (Map<String, Move> one : combined(own)) {
         Exposure today = new Exposure(lab, one, Optional.empty(), State.TODAY);
         List<Move> builders = today.builders(moves);
-        all.addAll(
+        exposures.addAll(
             builders.isEmpty() ? List.of(today) : builders.stream().map(today::builtBy).toList());
       }
     }
-    return all;
+    return exposures;
   }
 
   /**
@@ -80,18 +80,18 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
     State fresh = before.isPresent() ? State.NEW : State.PERHAPS;
     return all(labs, moves).stream()
         .map(
-            one ->
-                one.added() && exposedBefore.stream().noneMatch(one::sameAs)
-                    ? new Exposure(one.lab, one.moves, one.builder, fresh)
-                    : one)
+            exposure ->
+                exposure.added() && exposedBefore.stream().noneMatch(exposure::sameAs)
+                    ? new Exposure(exposure.lab, exposure.moves, exposure.builder, fresh)
+                    : exposure)
         .toList();
   }
 
   /** What may build a program whose language version decides, but not in all releases alike. */
-  private List<Move> builders(List<Move> all) {
+  private List<Move> builders(List<Move> moves) {
     return language().isEmpty() || lab.faulty().values().stream().allMatch(f -> f.later().isEmpty())
         ? List.of()
-        : of("go", "go", all).stream().filter(by -> !by.to().place().isGoMod()).toList();
+        : of("go", "go", moves).stream().filter(by -> !by.to().place().isGoMod()).toList();
   }
 
   private Exposure builtBy(Move release) {
@@ -115,10 +115,10 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
 
   /** One choice for each component that has some, in every combination. */
   public static <T> List<Map<String, T>> combined(Map<String, List<T>> choices) {
-    List<Map<String, T>> all = List.of(Map.of());
+    List<Map<String, T>> combinations = List.of(Map.of());
     for (Map.Entry<String, List<T>> choice : choices.entrySet()) {
       List<Map<String, T>> longer = new ArrayList<>();
-      for (Map<String, T> shorter : all) {
+      for (Map<String, T> shorter : combinations) {
         for (T one :
             choice.getValue().subList(0, Math.min(choice.getValue().size(), MAX_VERSIONS))) {
           Map<String, T> with = new LinkedHashMap<>(shorter);
@@ -126,9 +126,9 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
           longer.add(with);
         }
       }
-      all = longer.isEmpty() ? all : longer;
+      combinations = longer.isEmpty() ? combinations : longer;
     }
-    return all.get(0).isEmpty() ? List.of() : all;
+    return combinations.get(0).isEmpty() ? List.of() : combinations;
   }
 
   private boolean added() {

@@ -52,18 +52,18 @@ public record FactChange(
       Function<Point, Figures> before,
       Function<Point, Figures> after) {
     Map<Figures.Id, Double> spreads = Figures.spreads(points);
-    List<FactChange> all = new ArrayList<>();
+    List<FactChange> changes = new ArrayList<>();
     for (Pairing pairing : pairings) {
       for (int i = 0; i < pairing.after().size(); i++) {
         if (pairing.compares(i)) {
           int candidate = i;
           Figures old = before.apply(pairing.before().orElseThrow());
           Figures now = after.apply(pairing.after().get(i).orElseThrow());
-          old.changed(now, spreads).forEach(c -> all.add(of(candidate, pairing.place(), c)));
+          old.changed(now, spreads).forEach(c -> changes.add(of(candidate, pairing.place(), c)));
         }
       }
     }
-    return all;
+    return changes;
   }
 
   private static FactChange of(int candidate, Point place, Figures.ChangedFigure change) {

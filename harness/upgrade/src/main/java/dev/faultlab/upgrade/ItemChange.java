@@ -26,13 +26,13 @@ record ItemChange(
 
   /** Signatures first, then by change. */
   static List<ItemChange> at(int candidate, List<LabComparison> labs) {
-    List<ItemChange> all = new ArrayList<>();
+    List<ItemChange> changes = new ArrayList<>();
     for (LabComparison lab : labs) {
-      lab.rows().forEach(row -> all.add(of(row, row.candidates().get(candidate))));
-      lab.costs().forEach(c -> c.candidates().get(candidate).ifPresent(s -> all.add(of(c, s))));
+      lab.rows().forEach(row -> changes.add(of(row, row.candidates().get(candidate))));
+      lab.costs().forEach(c -> c.candidates().get(candidate).ifPresent(s -> changes.add(of(c, s))));
     }
-    all.sort(Comparator.comparing(ItemChange::metric).thenComparing(ItemChange::change));
-    return all;
+    changes.sort(Comparator.comparing(ItemChange::metric).thenComparing(ItemChange::change));
+    return changes;
   }
 
   private static ItemChange of(SignatureRow row, CandidateChange held) {

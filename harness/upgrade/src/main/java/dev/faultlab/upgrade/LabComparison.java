@@ -75,9 +75,9 @@ public record LabComparison(
 
   /** With the other differences. */
   public LabComparison and(List<Difference> more) {
-    List<Difference> all = new ArrayList<>(differences);
-    all.addAll(more);
-    return new LabComparison(lab, run, failure, rows, costs, all, facts, provenance);
+    List<Difference> joined = new ArrayList<>(differences);
+    joined.addAll(more);
+    return new LabComparison(lab, run, failure, rows, costs, joined, facts, provenance);
   }
 
   /** For a lab that could not be run. */

@@ -69,7 +69,7 @@ public record RepositoryQuestions(
 
     /** All changes that it asks about. */
     Set<Move> places() {
-      return moves.values().stream().flatMap(one -> one.places().stream()).collect(toSet());
+      return moves.values().stream().flatMap(change -> change.places().stream()).collect(toSet());
     }
 
     private String side(Function<AxisChange, String> version, BinaryOperator<String> exact) {
@@ -80,9 +80,9 @@ public record RepositoryQuestions(
 
     /** The command that asks it. */
     public String command() {
-      BinaryOperator<String> same = (component, version) -> version;
+      BinaryOperator<String> unchanged = (component, version) -> version;
       return "./faultlab upgrade --from %s --to %s --labs %s"
-          .formatted(from(same), to(same), String.join(",", labs));
+          .formatted(from(unchanged), to(unchanged), String.join(",", labs));
     }
   }
 
@@ -131,8 +131,8 @@ public record RepositoryQuestions(
     List<Question> asked =
         questions.entrySet().stream().map(e -> new Question(e.getValue(), e.getKey())).toList();
     Map<Move, Set<String>> in = new HashMap<>();
-    for (Question one : asked) {
-      one.places().forEach(m -> in.computeIfAbsent(m, p -> new TreeSet<>()).addAll(one.labs()));
+    for (Question each : asked) {
+      each.places().forEach(m -> in.computeIfAbsent(m, p -> new TreeSet<>()).addAll(each.labs()));
     }
     Map<Move, String> understood = new LinkedHashMap<>();
     reasons.forEach((move, why) -> understood.put(move, why(move, why, chosen)));
@@ -213,19 +213,19 @@ public record RepositoryQuestions(
   }
 
   /** Why no question answers what these versions leave open; empty if one does, or none is owed. */
-  public Optional<String> whyNotAsked(Exposure one) {
-    List<Move> moved = one.moved();
+  public Optional<String> whyNotAsked(Exposure exposure) {
+    List<Move> moved = exposure.moved();
     boolean asked =
-        one.shown()
+        exposure.shown()
             && !moved.isEmpty()
             && questions.stream()
                 .anyMatch(
-                    q -> q.labs().contains(one.lab().name()) && q.places().containsAll(moved));
-    return asked || !one.open()
+                    q -> q.labs().contains(exposure.lab().name()) && q.places().containsAll(moved));
+    return asked || !exposure.open()
         ? Optional.empty()
-        : one.shown()
-            ? Components.in(one.lab()).values().stream()
-                .flatMap(axis -> refusals(one.lab(), axis, moved))
+        : exposure.shown()
+            ? Components.in(exposure.lab()).values().stream()
+                .flatMap(axis -> refusals(exposure.lab(), axis, moved))
                 .findFirst()
                 .or(() -> Optional.of("no question has these versions; --from and --to ask one"))
             : Optional.of(OWN_LANGUAGE_VERSION);
@@ -242,12 +242,12 @@ public record RepositoryQuestions(
       Lab lab, Map<String, AxisChange> changes, List<Exposure> exposures) {
     return !lab.faulty().keySet().containsAll(changes.keySet())
         || exposures.stream()
-            .filter(one -> one.lab().equals(lab) && one.state().crosses() && one.shown())
-            .map(one -> one.moves().values())
+            .filter(each -> each.lab().equals(lab) && each.state().crosses() && each.shown())
+            .map(exposure -> exposure.moves().values())
             .anyMatch(
-                all ->
+                moves ->
                     changes.values().stream()
-                        .allMatch(change -> change.places().stream().anyMatch(all::contains)));
+                        .allMatch(change -> change.places().stream().anyMatch(moves::contains)));
   }
 
   /**

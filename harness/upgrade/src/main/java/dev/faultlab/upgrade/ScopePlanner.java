@@ -40,9 +40,9 @@ public record ScopePlanner(
     Map<Point, Pairing> full = pairings(RunForm.FULL);
     Map<Point, Pairing> now = pairings(upgrade.form());
     for (Variant variant : lab.variants()) {
-      List<Pairing> here = of(variant, now);
-      int missing = of(variant, full).size() - here.size();
-      Optional<String> why = whyNot(variant, here.isEmpty() && missing > 0);
+      List<Pairing> matching = of(variant, now);
+      int missing = of(variant, full).size() - matching.size();
+      Optional<String> why = whyNot(variant, matching.isEmpty() && missing > 0);
       if (why.isPresent()) {
         leftOut.add(omission(variant.id(), why.get()));
         continue;
@@ -54,7 +54,7 @@ public record ScopePlanner(
       if (variant.trial().once()) {
         leftOut.add(omission(variant.id() + ", metrics", EXHIBIT));
       }
-      pairings.addAll(here);
+      pairings.addAll(matching);
     }
     if (upgrade.form() == RunForm.SHORT && !lab.metrics().isEmpty()) {
       leftOut.add(omission("metrics", "too few trials; --full compares them"));

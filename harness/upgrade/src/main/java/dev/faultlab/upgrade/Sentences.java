@@ -41,16 +41,16 @@ record Sentences(
   }
 
   CandidateAnswer of(int candidate) {
-    List<ItemChange> all = ItemChange.at(candidate, labs);
-    List<ItemChange> rows = all.stream().filter(c -> c.bearing() != Bearing.ACCEPTED).toList();
-    int accepted = all.size() - rows.size();
+    List<ItemChange> changes = ItemChange.at(candidate, labs);
+    List<ItemChange> rows = changes.stream().filter(c -> c.bearing() != Bearing.ACCEPTED).toList();
+    int accepted = changes.size() - rows.size();
     List<String> worse = worse(rows);
     Map<String, List<String>> open = new LinkedHashMap<>();
     labs.forEach(lab -> lab.failure().ifPresent(why -> add(open, why, "lab " + lab.lab())));
     rows.stream()
         .filter(c -> c.bearing() == Bearing.OPEN)
         .forEach(c -> add(open, c.reason(), c.words()));
-    if (open.isEmpty() && all.stream().allMatch(c -> c.bearing() == Bearing.LEFT_OUT)) {
+    if (open.isEmpty() && changes.stream().allMatch(c -> c.bearing() == Bearing.LEFT_OUT)) {
       add(open, "nothing was compared", "no lab");
     }
     Answer answer = Answer.of(!worse.isEmpty(), !open.isEmpty());
@@ -90,10 +90,10 @@ record Sentences(
         .toList();
   }
 
-  private static String onlyAt(ItemChange one) {
-    return one.change() == Change.DOES_NOT_START
-        ? "lab " + one.place().lab()
-        : one.metric() ? one.words() : one.place().words();
+  private static String onlyAt(ItemChange change) {
+    return change.change() == Change.DOES_NOT_START
+        ? "lab " + change.place().lab()
+        : change.metric() ? change.words() : change.place().words();
   }
 
   private static String phrase(List<ItemChange> alike) {

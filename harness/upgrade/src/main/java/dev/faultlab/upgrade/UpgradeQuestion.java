@@ -113,12 +113,12 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
    *     changes
    * @throws BadQuestion when a version is not valid
    */
-  public Upgrade ask(UpgradeFile asked) {
-    double worse = Percent.share(Percent.OPTION, asked.worseThan().orElse(Percent.DEFAULT));
-    List<Lab> labs = selectedLabs(reader, asked.labs());
-    Map<String, Value> old = versions("--from", asked.from().orElse(""), labs);
+  public Upgrade ask(UpgradeFile upgradeFile) {
+    double worse = Percent.share(Percent.OPTION, upgradeFile.worseThan().orElse(Percent.DEFAULT));
+    List<Lab> labs = selectedLabs(reader, upgradeFile.labs());
+    Map<String, Value> old = versions("--from", upgradeFile.from().orElse(""), labs);
     List<Map<String, Value>> after = new ArrayList<>();
-    for (String text : asked.to()) {
+    for (String text : upgradeFile.to()) {
       Map<String, Value> candidate = versions("--to", text, labs);
       if (!candidate.keySet().equals(old.keySet())) {
         throw new BadQuestion(
@@ -133,7 +133,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       }
       after.add(candidate);
     }
-    return new Upgrade(old, after, asked.form(), worse, asked.accepted());
+    return new Upgrade(old, after, upgradeFile.form(), worse, upgradeFile.accepted());
   }
 
   private Map<String, Value> versions(String option, String text, List<Lab> labs) {
@@ -147,8 +147,8 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       throw new BadQuestion(option + " " + text + ": a component is given twice");
     }
     Map<String, Value> versions = new LinkedHashMap<>();
-    for (Map.Entry<String, Value> one : typed.at().entrySet()) {
-      String component = Libraries.axis(one.getKey(), labs, runs);
+    for (Map.Entry<String, Value> entry : typed.at().entrySet()) {
+      String component = Libraries.axis(entry.getKey(), labs, runs);
       List<Parameter> axes = Components.axes(component, labs);
       if (axes.isEmpty()) {
         boolean elsewhere = !Components.axes(component, selectedLabs(reader, List.of())).isEmpty();
@@ -162,11 +162,11 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       // Labs with another bound are left out; a version below all of them is refused.
       Parameter axis =
           axes.stream()
-              .filter(each -> Components.refused(each, one.getValue()).isEmpty())
+              .filter(each -> Components.refused(each, entry.getValue()).isEmpty())
               .findFirst()
               .orElseGet(() -> Collections.min(axes, Comparator.comparing(LOWEST)));
-      axis.allowed(List.of(one.getValue()));
-      versions.put(component, runs.images().exact(axis, one.getValue()));
+      axis.allowed(List.of(entry.getValue()));
+      versions.put(component, runs.images().exact(axis, entry.getValue()));
     }
     return versions;
   }

@@ -125,12 +125,12 @@ final class NameLedger {
   }
 
   TypeState of(int type) {
-    TypeState known = find(type);
-    if (known == null) {
-      known = new TypeState(type);
-      types.add(known);
+    TypeState state = find(type);
+    if (state == null) {
+      state = new TypeState(type);
+      types.add(state);
     }
-    return known;
+    return state;
   }
 
   boolean hasType(int type) {

@@ -137,17 +137,17 @@ final class QueryTable {
       OpenQuery.Key key,
       OpenQuery before,
       Sockets.State socket,
-      NameLedger.TypeState own,
+      NameLedger.TypeState state,
       Packet packet) {
     long now = packet.timeNanos;
-    if (key.overTcp() && own.ledger().truncatedPending > 0) {
-      own.ledger().truncatedPending--;
+    if (key.overTcp() && state.ledger().truncatedPending > 0) {
+      state.ledger().truncatedPending--;
       return new Cause(Origin.TCP_AFTER_TRUNCATION, OptionalLong.empty(), false, false);
     }
     if (before != null && socket.siblingInTrouble(before.type(), now)) {
       return new Cause(Origin.REPEAT_WITH_SIBLING, OptionalLong.of(before.frame), false, false);
     }
-    OpenQuery stale = own.open.isEmpty() ? null : own.open.iterator().next();
+    OpenQuery stale = state.open.isEmpty() ? null : state.open.iterator().next();
     if (stale == null || now - stale.lastSentNanos < RETRY_AFTER_NANOS) {
       return new Cause(Origin.LOOKUP, OptionalLong.empty(), false, false);
     }
@@ -158,12 +158,12 @@ final class QueryTable {
     return new Cause(
         Origin.RETRY_WITH_NEW_ID,
         OptionalLong.of(stale.frame),
-        maybeOrdinary(own, stale, now),
-        own.answeredElsewhere(stale));
+        maybeOrdinary(state, stale, now),
+        state.answeredElsewhere(stale));
   }
 
-  private static boolean maybeOrdinary(NameLedger.TypeState own, OpenQuery given, long now) {
-    boolean othersBetween = own.queries > given.earlierQueries + 1;
+  private static boolean maybeOrdinary(NameLedger.TypeState state, OpenQuery given, long now) {
+    boolean othersBetween = state.queries > given.earlierQueries + 1;
     long wait = now - given.timeNanos;
     // Intervals count as equal within a fifth, because programs do not keep exact time.
     boolean usual = Math.abs(given.sinceLastNanos - wait) <= wait / 5;

@@ -136,14 +136,14 @@ final class SearchLists {
       if (failed.equals(name) || pause > NEXT_NANOS) {
         continue;
       }
-      Family known = state.familyByName.get(failed);
-      if (known != null && isUnder(name, known.base)) {
-        known.names.add(name);
-        state.familyByName.put(name, known);
+      Family existing = state.familyByName.get(failed);
+      if (existing != null && isUnder(name, existing.base)) {
+        existing.names.add(name);
+        state.familyByName.put(name, existing);
         return;
       }
       String base = base(failed, name);
-      if (!base.isEmpty() && !isSoughtByPrograms(base) && known == null) {
+      if (!base.isEmpty() && !isSoughtByPrograms(base) && existing == null) {
         Family family =
             state.families.computeIfAbsent(base, any -> new Family(base, new ArrayList<>()));
         family.names.add(failed);
@@ -194,11 +194,11 @@ final class SearchLists {
   }
 
   List<SearchExpansion> expansions() {
-    List<SearchExpansion> all = new ArrayList<>();
+    List<SearchExpansion> found = new ArrayList<>();
     clients.forEach(
         (client, state) ->
-            state.families.values().forEach(each -> all.add(expansion(client, state, each))));
-    return List.copyOf(all);
+            state.families.values().forEach(each -> found.add(expansion(client, state, each))));
+    return List.copyOf(found);
   }
 
   private static SearchExpansion expansion(Address client, ClientState state, Family family) {

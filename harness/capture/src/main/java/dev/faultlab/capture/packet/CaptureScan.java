@@ -52,7 +52,7 @@ public final class CaptureScan {
   public static Extent run(
       CaptureReader reader, List<? extends Listener> listeners, MemoryBudget budget)
       throws IOException {
-    Listener[] all = listeners.toArray(Listener[]::new);
+    Listener[] listenerArray = listeners.toArray(Listener[]::new);
     Frame frame = new Frame();
     Packet packet = new Packet();
     Tally tally = new Tally();
@@ -60,7 +60,7 @@ public final class CaptureScan {
         new Fragments(
             datagram -> {
               tally.incomplete();
-              for (Listener each : all) {
+              for (Listener each : listenerArray) {
                 each.incomplete(datagram);
               }
             },
@@ -69,12 +69,12 @@ public final class CaptureScan {
       PacketDecoder.decode(frame, packet);
       Packet whole = fragments.join(packet);
       tally.count(frame, whole);
-      for (Listener each : all) {
+      for (Listener each : listenerArray) {
         each.packet(whole);
       }
     }
     fragments.finish();
-    for (Listener each : all) {
+    for (Listener each : listenerArray) {
       each.finished();
     }
     return new Extent(reader.end(), tally.coverage(reader.reportedDrops(), reader.pauses()));

@@ -60,8 +60,8 @@ final class Tally {
         last == Frame.NO_TIME ? OptionalLong.empty() : OptionalLong.of(last));
   }
 
-  private static <E extends Enum<E>> Map<E, Long> positive(E[] all, long[] counts) {
-    return Arrays.stream(all)
+  private static <E extends Enum<E>> Map<E, Long> positive(E[] values, long[] counts) {
+    return Arrays.stream(values)
         .filter(each -> counts[each.ordinal()] > 0)
         .collect(Collectors.toUnmodifiableMap(each -> each, each -> counts[each.ordinal()]));
   }

@@ -98,7 +98,7 @@ final class DeliveryState {
     heard = pure || heard == Heard.ACKNOWLEDGEMENT ? Heard.ACKNOWLEDGEMENT : Heard.SEGMENT;
   }
 
-  void acknowledged(long bytes, boolean all, Packet packet) {
+  void acknowledged(long bytes, boolean everything, Packet packet) {
     largestAcknowledged = Math.max(largestAcknowledged, bytes);
     survivedIdleNanos = Math.max(survivedIdleNanos, idleNanos);
     if (waiting
@@ -108,7 +108,7 @@ final class DeliveryState {
       reduced = Optional.of(new TcpSide.Reduced(frame, packet.frame, sameSize, size, lastSize));
     }
     restart();
-    waiting = !all;
+    waiting = !everything;
   }
 
   TcpSide.Delivery facts() {

@@ -196,15 +196,15 @@ final class Flow {
     if (!(clientIsA ? b : a).syn.isSeen()) {
       return;
     }
-    TcpOption ofServer = (clientIsA ? b : a).syn.windowScale();
-    TcpOption ofClient = (clientIsA ? a : b).syn.windowScale();
-    if (ofServer.isAbsent() || ofClient.isAbsent()) {
+    TcpOption serverScale = (clientIsA ? b : a).syn.windowScale();
+    TcpOption clientScale = (clientIsA ? a : b).syn.windowScale();
+    if (serverScale.isAbsent() || clientScale.isAbsent()) {
       aShift = 0;
       bShift = 0;
-    } else if (ofServer.isKnown()) {
-      int known = ofClient.number().orElse(NO_SHIFT_KNOWN);
-      aShift = clientIsA ? known : ofServer.value();
-      bShift = clientIsA ? ofServer.value() : known;
+    } else if (serverScale.isKnown()) {
+      int known = clientScale.number().orElse(NO_SHIFT_KNOWN);
+      aShift = clientIsA ? known : serverScale.value();
+      bShift = clientIsA ? serverScale.value() : known;
     }
   }
 

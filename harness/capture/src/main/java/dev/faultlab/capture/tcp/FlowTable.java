@@ -69,15 +69,15 @@ final class FlowTable {
    * connection continues, it counts as one without a handshake, about which little is known.
    */
   private void sweep(long now, long silentSince) {
-    for (Iterator<Flow> all = flows.values().iterator(); all.hasNext(); ) {
-      Flow flow = all.next();
+    for (Iterator<Flow> iterator = flows.values().iterator(); iterator.hasNext(); ) {
+      Flow flow = iterator.next();
       long silent = now - flow.lastNanos;
       boolean over = silent > SILENT_NANOS || silent > HALF_OPEN_NANOS && flow.onlySynSeen();
       if (over || flow.lastNanos <= silentSince) {
         if (!over && !flow.closed) {
           budget.countDropped(Part.CONNECTIONS);
         }
-        all.remove();
+        iterator.remove();
         released.accept(flow);
       }
     }

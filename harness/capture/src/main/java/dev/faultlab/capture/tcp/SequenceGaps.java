@@ -82,11 +82,11 @@ final class SequenceGaps {
    * @param end of what was sent
    */
   MissingBytes unseenBefore(long acknowledged, long end) {
-    MissingBytes all = overflow;
+    MissingBytes missing = overflow;
     for (int i = 0; i < count; i++) {
       boolean fin = to[i] == end && to[i] - from[i] == 1;
-      all = all.with(fin ? 0 : Math.min(to[i], acknowledged) - from[i], since[i], until[i]);
+      missing = missing.with(fin ? 0 : Math.min(to[i], acknowledged) - from[i], since[i], until[i]);
     }
-    return all;
+    return missing;
   }
 }

@@ -40,7 +40,7 @@ public final class DiagnosisJson {
       node.put("why", finding.why());
       node.put("not", finding.not());
       node.put("do", finding.remedy());
-      finding.lab().ifPresent(shown -> node.put("lab", shown.lab()));
+      finding.lab().ifPresent(shownFault -> node.put("lab", shownFault.lab()));
       ArrayNode helping = node.putArray("cures");
       for (NamedCure cure : DiagnosisText.cures(finding, cures)) {
         helping.addObject().put("id", cure.id()).put("title", cure.title());

@@ -53,9 +53,9 @@ public final class DiagnosisText {
       finding.lab().ifPresent(one -> paragraph(out, "lab", "make lab-" + one.lab() + " shows it"));
       List<NamedCure> helping = cures(finding, cures);
       if (!helping.isEmpty()) {
-        LabFault shown = finding.lab().orElseThrow();
-        String fault = shown.signature().orElseThrow();
-        paragraph(out, "fix", NamedCure.line(shown.lab(), fault, helping));
+        LabFault shownFault = finding.lab().orElseThrow();
+        String fault = shownFault.signature().orElseThrow();
+        paragraph(out, "fix", NamedCure.line(shownFault.lab(), fault, helping));
       }
     }
     if (!diagnosis.undecided().isEmpty()) {
@@ -73,7 +73,7 @@ public final class DiagnosisText {
   static List<NamedCure> cures(Finding finding, BiFunction<String, String, List<NamedCure>> known) {
     return finding
         .lab()
-        .flatMap(shown -> shown.signature().map(id -> known.apply(shown.lab(), id)))
+        .flatMap(shownFault -> shownFault.signature().map(id -> known.apply(shownFault.lab(), id)))
         .orElse(List.of());
   }
 

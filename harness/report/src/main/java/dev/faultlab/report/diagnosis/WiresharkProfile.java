@@ -72,9 +72,9 @@ public final class WiresharkProfile {
       frames.add(new Rule(name + " frames", "frame.number in {" + set + "}", FRAMES_COLOUR));
       traffic.add(new Rule(name, each.place().filter(), TRAFFIC_COLOUR));
     }
-    List<Rule> all = new ArrayList<>(frames);
-    all.addAll(traffic);
-    return all;
+    List<Rule> rules = new ArrayList<>(frames);
+    rules.addAll(traffic);
+    return rules;
   }
 
   /**

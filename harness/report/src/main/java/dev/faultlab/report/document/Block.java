@@ -156,12 +156,12 @@ public sealed interface Block {
     return new Section(Frame.DETAILS, "", Text.of(heading), false, List.of(blocks));
   }
 
-  static Table table(Look look, List<String> head, List<List<Text>> rows) {
-    return new Table(look, Text.NONE, head.stream().map(Text::of).toList(), rows);
+  static Table table(Look look, List<String> header, List<List<Text>> rows) {
+    return new Table(look, Text.NONE, header.stream().map(Text::of).toList(), rows);
   }
 
-  static Table table(List<String> head, List<List<Text>> rows) {
-    return table(Look.PLAIN, head, rows);
+  static Table table(List<String> header, List<List<Text>> rows) {
+    return table(Look.PLAIN, header, rows);
   }
 
   /** A row of plain text. */

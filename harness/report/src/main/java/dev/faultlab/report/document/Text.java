@@ -79,14 +79,14 @@ public record Text(List<Span> spans) {
 
   /** Texts after each other, with a separator. */
   public static Text joined(Text between, Collection<Text> texts) {
-    List<Span> all = new ArrayList<>();
+    List<Span> spans = new ArrayList<>();
     for (Text text : texts) {
-      if (!all.isEmpty() && !text.isEmpty()) {
-        all.addAll(between.spans);
+      if (!spans.isEmpty() && !text.isEmpty()) {
+        spans.addAll(between.spans);
       }
-      all.addAll(text.spans);
+      spans.addAll(text.spans);
     }
-    return new Text(List.copyOf(all));
+    return new Text(List.copyOf(spans));
   }
 
   public Text and(String words) {
@@ -100,9 +100,9 @@ public record Text(List<Span> spans) {
   }
 
   public Text and(Text more) {
-    List<Span> all = new ArrayList<>(spans);
-    all.addAll(more.spans);
-    return new Text(List.copyOf(all));
+    List<Span> joined = new ArrayList<>(spans);
+    joined.addAll(more.spans);
+    return new Text(List.copyOf(joined));
   }
 
   public boolean isEmpty() {

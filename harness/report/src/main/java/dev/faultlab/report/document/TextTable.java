@@ -33,10 +33,10 @@ public final class TextTable {
   }
 
   /**
-   * @param head empty for a table without one
+   * @param header empty for a table without one
    */
-  public TextTable(List<String> head) {
-    this.head = head.stream().map(Escape::visible).toList();
+  public TextTable(List<String> header) {
+    this.head = header.stream().map(Escape::visible).toList();
   }
 
   public void row(List<Cell> cells) {

@@ -95,10 +95,10 @@ public final class Charts {
     List<Block> charts = new ArrayList<>();
     double span = trials.values().stream().mapToDouble(Charts::seconds).max().orElse(0);
     trials.forEach(
-        (title, all) -> {
+        (title, requests) -> {
           List<Bar> bars = new ArrayList<>();
-          for (int k = 0; k < all.size(); k += 1 + all.size() / MAX_REQUESTS) {
-            bars.add(bar(all.get(0).begin(), k + 1, all.get(k), span));
+          for (int k = 0; k < requests.size(); k += 1 + requests.size() / MAX_REQUESTS) {
+            bars.add(bar(requests.get(0).begin(), k + 1, requests.get(k), span));
           }
           Bars data =
               new Bars("bars", "seconds since the condition hurts", "s", "request", span, bars);
@@ -108,25 +108,25 @@ public final class Charts {
     return charts;
   }
 
-  private static Bar bar(long start, int number, AskedRequest one, double span) {
-    double from = (one.begin() - start) / 1000.0;
-    boolean open = one.ending() == AskedRequest.Ending.OPEN;
-    String port = one.port() == 0 ? "" : ", port " + one.port();
-    String ending = one.ending().name().toLowerCase(Locale.ROOT);
-    String detail = one.detail().equals("-") ? "" : " (" + one.detail() + ")";
+  private static Bar bar(long start, int number, AskedRequest request, double span) {
+    double from = (request.begin() - start) / 1000.0;
+    boolean open = request.ending() == AskedRequest.Ending.OPEN;
+    String port = request.port() == 0 ? "" : ", port " + request.port();
+    String ending = request.ending().name().toLowerCase(Locale.ROOT);
+    String detail = request.detail().equals("-") ? "" : " (" + request.detail() + ")";
     return new Bar(
-        number + ", round " + one.round() + port,
+        number + ", round " + request.round() + port,
         ending,
-        one.ending() == AskedRequest.Ending.ANSWERED ? Role.CONTROL : Role.FAULT,
+        request.ending() == AskedRequest.Ending.ANSWERED ? Role.CONTROL : Role.FAULT,
         open,
         ending + detail,
         from,
-        open ? span : from + (one.end() - one.begin()) / 1000.0);
+        open ? span : from + (request.end() - request.begin()) / 1000.0);
   }
 
-  private static double seconds(List<AskedRequest> all) {
-    long first = all.isEmpty() ? 0 : all.get(0).begin();
-    return all.stream().mapToLong(r -> Math.max(r.end(), r.begin()) - first).max().orElse(0)
+  private static double seconds(List<AskedRequest> requests) {
+    long first = requests.isEmpty() ? 0 : requests.get(0).begin();
+    return requests.stream().mapToLong(r -> Math.max(r.end(), r.begin()) - first).max().orElse(0)
         / 1000.0;
   }
 }

@@ -78,14 +78,14 @@ final class CountTables {
         Text.strong(fault.signature())
             .and(" ")
             .and(Style.MUTED, "the counts of one trial, frames and files below");
-    List<Text> head =
+    List<Text> header =
         List.of(
             Text.NONE,
             Text.of(Style.FAULT, "fault").and(" ").and(side(result.name(fault.point()))),
             Text.of(Style.CONTROL, "control").and(" ").and(side(result.name(control.point()))));
     return rows.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Block.Table(Look.COUNTS, caption, head, rows));
+        : Optional.of(new Block.Table(Look.COUNTS, caption, header, rows));
   }
 
   private static Text side(String name) {

@@ -43,7 +43,7 @@ final class EffectCharts {
     }
     List<Block> metrics = new ArrayList<>();
     by(Measurement::metric, result.measurements())
-        .forEach((metric, all) -> metrics.add(metric(metric, all)));
+        .forEach((metric, measurements) -> metrics.add(metric(metric, measurements)));
     blocks.add(new Block.Grid(metrics));
     return blocks;
   }
@@ -87,21 +87,21 @@ final class EffectCharts {
         .map(r -> new Row(name, role, List.of(), r.median(), r.low(), r.high()));
   }
 
-  private static <T> Map<String, List<T>> by(Function<T, String> metric, List<T> all) {
-    return all.stream()
+  private static <T> Map<String, List<T>> by(Function<T, String> metric, List<T> elements) {
+    return elements.stream()
         .collect(Collectors.groupingBy(metric, LinkedHashMap::new, Collectors.toList()));
   }
 
-  private Block metric(String metric, List<Measurement> all) {
-    Measurement any = all.get(0);
-    double largest = all.stream().mapToDouble(m -> m.estimate().median()).max().orElse(0);
+  private Block metric(String metric, List<Measurement> measurements) {
+    Measurement any = measurements.get(0);
+    double largest = measurements.stream().mapToDouble(m -> m.estimate().median()).max().orElse(0);
     Unit unit = Unit.fitting(any.unit(), largest);
-    List<Row> rows = all.stream().map(m -> row(m, unit.factor())).toList();
+    List<Row> rows = measurements.stream().map(m -> row(m, unit.factor())).toList();
     return Block.chart(
         "strip-" + HtmlRenderer.id(metric),
         any.title() + ", every trial",
         any.higherIsBetter() ? "more is better" : "less is better",
-        new Charts.Strip("strip", unit.name(), log(all), Optional.empty(), rows));
+        new Charts.Strip("strip", unit.name(), log(measurements), Optional.empty(), rows));
   }
 
   private Row row(Measurement m, double factor) {
@@ -118,9 +118,9 @@ final class EffectCharts {
     return cells.containsKey(point) ? cells.get(point).role() : Charts.Role.MEASURED;
   }
 
-  private static boolean log(List<Measurement> all) {
+  private static boolean log(List<Measurement> measurements) {
     DoubleSummaryStatistics samples =
-        all.stream()
+        measurements.stream()
             .flatMap(m -> m.samples().stream())
             .collect(Collectors.summarizingDouble(sample -> sample));
     return samples.getMin() > 0 && samples.getMax() / samples.getMin() > LOG_SPAN;

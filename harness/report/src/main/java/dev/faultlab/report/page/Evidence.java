@@ -61,14 +61,14 @@ record Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures)
   private Block facts(Outcome outcome, List<TrialRecord> trials) {
     Map<String, String> names = new LinkedHashMap<>();
     Set<String> decided = new HashSet<>();
-    for (Observation one : outcome.observations()) {
-      one.facts().forEach(f -> names.putIfAbsent(f.id(), f.name()));
-      decided.addAll(signatures.decidedBy(one));
+    for (Observation observation : outcome.observations()) {
+      observation.facts().forEach(f -> names.putIfAbsent(f.id(), f.name()));
+      decided.addAll(signatures.decidedBy(observation));
     }
-    List<Text> head = new ArrayList<>(List.of(Text.of(outcome.signature()), Text.of("found")));
+    List<Text> header = new ArrayList<>(List.of(Text.of(outcome.signature()), Text.of("found")));
     names.forEach(
         (id, name) ->
-            head.add(
+            header.add(
                 decided.contains(id)
                     ? Text.of(name + " ").and(Style.DECIDES, "decides")
                     : Text.of(name)));
@@ -87,7 +87,7 @@ record Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures)
       }
       rows.add(row);
     }
-    return new Block.Table(Look.PLAIN, Text.NONE, head, rows);
+    return new Block.Table(Look.PLAIN, Text.NONE, header, rows);
   }
 
   private Text fact(Fact<?> fact, Style style) {

@@ -39,7 +39,7 @@ public record ResultRow(
   /** The lines of a run in the order of its outcomes. */
   public static List<ResultRow> of(RunResult result) {
     List<ResultRow> rows = new ArrayList<>();
-    Set<Point> seen = new HashSet<>();
+    Set<Point> points = new HashSet<>();
     MeasuredTrials measured = new MeasuredTrials(result.trials());
     Map<Point, List<Effect>> known = new HashMap<>();
     for (Effect effect : result.effects()) {
@@ -50,7 +50,7 @@ public record ResultRow(
     for (Outcome outcome : result.outcomes()) {
       Point point = outcome.point();
       Optional<Headline> headline =
-          seen.add(point)
+          points.add(point)
               ? Headline.of(point, result.measurements(point), known.getOrDefault(point, List.of()))
               : Optional.empty();
       rows.add(

@@ -65,17 +65,17 @@ final class BaselineRequests {
   Map<Client, String> flaws(List<Client> clients) {
     running.traffic().reset();
     List<String> addresses = clients.stream().filter(Client::asked).map(Client::address).toList();
-    Map<Client, CompletableFuture<List<AskedRequest>>> asked;
+    Map<Client, CompletableFuture<List<AskedRequest>>> answers;
     try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
-      asked = collect(clients, this::asked);
+      answers = collect(clients, this::asked);
       Polling.until(
           Trial.HEALTHY_ANSWER.toSeconds(),
-          () -> gate.open() || asked.values().stream().allMatch(CompletableFuture::isDone));
+          () -> gate.open() || answers.values().stream().allMatch(CompletableFuture::isDone));
     }
     return collect(
         clients,
         client -> {
-          List<AskedRequest> requests = Trial.await(asked.get(client));
+          List<AskedRequest> requests = Trial.await(answers.get(client));
           // The gate holds answers for longer than some services wait for them.
           return flaw(client, isHealthy(requests) ? requests : ask(client, load.requests()));
         });
@@ -88,10 +88,10 @@ final class BaselineRequests {
   void endIdle(List<Client> clients, Map<Client, String> flaws) {
     closable = clients.stream().map(Client::address).toList();
     endIdle();
-    Map<Client, CompletableFuture<List<AskedRequest>>> asked = collect(clients, this::asked);
+    Map<Client, CompletableFuture<List<AskedRequest>>> answers = collect(clients, this::asked);
     closable =
         clients.stream()
-            .filter(client -> isHealthy(Trial.await(asked.get(client))))
+            .filter(client -> isHealthy(Trial.await(answers.get(client))))
             .map(Client::address)
             .toList();
     for (Client client : clients) {
@@ -107,9 +107,9 @@ final class BaselineRequests {
 
   /** Asks all once more. Who is not well by what the condition does besides its harm has a flaw. */
   void control(List<Client> clients, Map<Client, String> flaws) {
-    Map<Client, CompletableFuture<List<AskedRequest>>> asked = collect(clients, this::asked);
+    Map<Client, CompletableFuture<List<AskedRequest>>> answers = collect(clients, this::asked);
     for (Client client : clients) {
-      if (!isHealthy(Trial.await(asked.get(client))) && flaws.get(client).isEmpty()) {
+      if (!isHealthy(Trial.await(answers.get(client))) && flaws.get(client).isEmpty()) {
         flaws.put(
             client,
             "loses requests when its upstream restarts with certificates of the same issuer");

@@ -36,9 +36,9 @@ public final class Conditions {
   }
 
   private static void add(
-      String id, String usual, Function<Map<String, String>, NetworkCondition> make) {
+      String id, String defaultText, Function<Map<String, String>, NetworkCondition> make) {
     Map<String, String> settings =
-        Stream.of(usual.split(" "))
+        Stream.of(defaultText.split(" "))
             .map(setting -> setting.split("="))
             .filter(setting -> setting.length == 2)
             .collect(Collectors.toUnmodifiableMap(setting -> setting[0], setting -> setting[1]));

@@ -94,16 +94,16 @@ final class Connections {
    * @param target of it
    */
   void forgetIdle(Rules rules, String chain, String target) {
-    List<Rule> all = new ArrayList<>();
+    List<Rule> added = new ArrayList<>();
     for (Connection each : expired) {
       String from = each.match() + " -m conntrack --ctstate INVALID";
       String data = (woken.contains(each) ? "woken:" : "data:") + each.client;
       Rules.TLS_ALERTS.forEach(
-          alert -> all.add(new Rule(chain, alert + from, target, "alert:" + each.client)));
-      all.add(rules.oncePerConnection(chain, Rules.REQUEST + from, data));
+          alert -> added.add(new Rule(chain, alert + from, target, "alert:" + each.client)));
+      added.add(rules.oncePerConnection(chain, Rules.REQUEST + from, data));
     }
-    all.add(new Rule(chain, "-p tcp -m conntrack --ctstate INVALID", target, "dropped"));
-    rules.add(all);
+    added.add(new Rule(chain, "-p tcp -m conntrack --ctstate INVALID", target, "dropped"));
+    rules.add(added);
     if (!expired.isEmpty()) {
       router.bash(
           expired.stream()
@@ -136,8 +136,8 @@ final class Connections {
         .formatted(open, open - still, still - forgotten(client), forgotten(client));
   }
 
-  private static long count(Set<Connection> all, String client) {
-    return all.stream().filter(each -> each.client.equals(client)).count();
+  private static long count(Set<Connection> connections, String client) {
+    return connections.stream().filter(each -> each.client.equals(client)).count();
   }
 
   /**

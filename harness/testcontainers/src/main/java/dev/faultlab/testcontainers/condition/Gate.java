@@ -34,17 +34,17 @@ final class Gate implements AutoCloseable {
     this.rules = new Rules(bed.parts().router());
     this.requests = requests;
     this.closed = new HashSet<>(clients);
-    List<Rule> all = new ArrayList<>();
+    List<Rule> added = new ArrayList<>();
     for (String client : clients) {
       for (String to : bed.addresses()) {
         String begins = "-s " + client + " -d " + to + " " + BEGINS;
-        all.add(rules.oncePerConnection("mangle PREROUTING", begins, "open:" + client));
+        added.add(rules.oncePerConnection("mangle PREROUTING", begins, "open:" + client));
       }
       String answers = "-d " + client + " " + Rules.DATA;
-      all.add(Rule.count("mangle FORWARD", answers, "held:" + client));
-      all.add(Rule.drop("mangle FORWARD", answers, "gate:" + client));
+      added.add(Rule.count("mangle FORWARD", answers, "held:" + client));
+      added.add(Rule.drop("mangle FORWARD", answers, "gate:" + client));
     }
-    rules.add(all);
+    rules.add(added);
   }
 
   /**

@@ -50,15 +50,15 @@ abstract class OpenConnections extends CountedRun {
    * @param target that ends in another way than by accepting
    */
   void applyRules(String chain, String target) {
-    List<Rule> all = new ArrayList<>();
+    List<Rule> rules = new ArrayList<>();
     for (String client : clients) {
       String from = " -s " + client + MARKED;
       Rules.TLS_ALERTS.forEach(
-          alert -> all.add(new Rule(chain, alert + from, target, "alert:" + client)));
-      all.add(router.oncePerConnection(chain, Rules.REQUEST + from, "data:" + client));
-      all.add(new Rule(chain, "-p tcp" + from, target, "treated:" + client));
+          alert -> rules.add(new Rule(chain, alert + from, target, "alert:" + client)));
+      rules.add(router.oncePerConnection(chain, Rules.REQUEST + from, "data:" + client));
+      rules.add(new Rule(chain, "-p tcp" + from, target, "treated:" + client));
     }
-    router.add(all);
+    router.add(rules);
   }
 
   /**

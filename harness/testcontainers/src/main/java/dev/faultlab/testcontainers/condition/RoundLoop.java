@@ -93,15 +93,15 @@ final class RoundLoop {
 
   /** Whether a canary that stays broken has shown it for as long as the service was asked. */
   private static boolean known(
-      Optional<Canary> canary, Rounds soFar, CompletableFuture<ClientResult> service) {
-    return service.isDone()
+      Optional<Canary> canary, Rounds soFar, CompletableFuture<ClientResult> serviceResult) {
+    return serviceResult.isDone()
         && canary.isPresent()
         && canary.get().known() == Course.STAYS_BROKEN
         && soFar.course(true) == Course.STAYS_BROKEN;
   }
 
-  private static Rounds rounds(List<AskedRequest> asked, Duration hangs) {
-    return new Rounds(asked, System.currentTimeMillis(), hangs.toMillis());
+  private static Rounds rounds(List<AskedRequest> requests, Duration hangs) {
+    return new Rounds(requests, System.currentTimeMillis(), hangs.toMillis());
   }
 
   /** How a client has met the condition so far. */

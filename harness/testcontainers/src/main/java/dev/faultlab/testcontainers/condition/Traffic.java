@@ -22,9 +22,9 @@ final class Traffic {
   }
 
   void watch(List<String> clients) {
-    List<Rule> all = new ArrayList<>();
-    clients.forEach(client -> all.addAll(rules(client)));
-    rules.add(all);
+    List<Rule> added = new ArrayList<>();
+    clients.forEach(client -> added.addAll(rules(client)));
+    rules.add(added);
   }
 
   private List<Rule> rules(String client) {

@@ -175,19 +175,19 @@ public final class Trial implements AutoCloseable {
                             ? loop.canary(client, canary, decided)
                             : ClientResult.inconclusive("not-ready", flaws.get(client)),
                     threads)));
-    Map<Canary, ClientResult> seen = new LinkedHashMap<>();
+    Map<Canary, ClientResult> finished = new LinkedHashMap<>();
     ClientResult ofService = await(decided);
-    canaryResults.forEach((canary, future) -> seen.put(canary, await(future)));
+    canaryResults.forEach((canary, future) -> finished.put(canary, await(future)));
     running.close();
-    return result(ofService, seen);
+    return result(ofService, finished);
   }
 
-  private TrialResult result(ClientResult service, Map<Canary, ClientResult> seen) {
+  private TrialResult result(ClientResult service, Map<Canary, ClientResult> canaryResults) {
     return new TrialResult(
         condition,
         new TrialOutcome(
             service,
-            seen.entrySet().stream()
+            canaryResults.entrySet().stream()
                 .map(c -> new CanaryResult(c.getKey().what(), c.getKey().known(), c.getValue()))
                 .toList()));
   }
@@ -214,15 +214,15 @@ public final class Trial implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdownNow();
-    List<AutoCloseable> all = new ArrayList<>(List.of(running));
-    all.addAll(canaries.values());
-    closeAll(all);
+    List<AutoCloseable> closeables = new ArrayList<>(List.of(running));
+    closeables.addAll(canaries.values());
+    closeAll(closeables);
   }
 
   /** Tries all, also when one container is gone. */
-  static void closeAll(List<AutoCloseable> all) {
+  static void closeAll(List<AutoCloseable> closeables) {
     RuntimeException first = null;
-    for (AutoCloseable each : all) {
+    for (AutoCloseable each : closeables) {
       try {
         each.close();
       } catch (Exception e) {

@@ -114,15 +114,15 @@ record FaultyRanges(Lab lab, ImageSource images) {
     for (Map<String, String> versions : Exposure.combined(choices)) {
       versions.forEach((axis, version) -> at.put(axis, Value.of(version)));
       Point point = new Point(variant, new LinkedHashMap<>(at));
-      List<Expectation> is = expected.possible(point, Map.of());
+      List<Expectation> cases = expected.possible(point, Map.of());
       Optional<Boolean> has = has(versions);
       boolean runs =
           at.entrySet().stream().allMatch(e -> runs(showing.get(), e.getKey(), e.getValue()));
       if (runs
-          && is.size() == 1
-          && !has.equals(Optional.of(is.get(0).presence() == Presence.PRESENT))) {
+          && cases.size() == 1
+          && !has.equals(Optional.of(cases.get(0).presence() == Presence.PRESENT))) {
         String but = "%s is %s, but %s expects %s %s there";
-        problems.add(but.formatted(point.settings(), words(has), variant, signature, is.get(0)));
+        problems.add(but.formatted(point.settings(), words(has), variant, signature, cases.get(0)));
       }
     }
     return problems;

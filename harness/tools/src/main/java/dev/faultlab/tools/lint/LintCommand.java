@@ -139,17 +139,17 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
       problems.addAll(ExerciseChecks.ofRepairs(lab, tools.workspace().root()));
       Cures.of(lab);
       Provisioning images = tools.provisioning();
-      Set<Requirement> needed = new LinkedHashSet<>();
+      Set<Requirement> requirements = new LinkedHashSet<>();
       for (RunForm form : List.of(RunForm.FULL, RunForm.SHORT)) {
         Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), form));
-        needed.addAll(plan.requirements());
+        requirements.addAll(plan.requirements());
         plan.oneSided().forEach(why -> problems.add(file + ": in the " + form + " form " + why));
       }
-      for (Requirement one : needed) {
+      for (Requirement requirement : requirements) {
         try {
-          images.check(one);
+          images.check(requirement);
         } catch (ImageException e) {
-          problems.add(places.of(one) + ": " + e.getMessage());
+          problems.add(places.of(requirement) + ": " + e.getMessage());
         }
       }
       return problems.stream().distinct().toList();

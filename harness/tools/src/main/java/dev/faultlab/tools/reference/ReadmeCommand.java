@@ -71,9 +71,9 @@ public final class ReadmeCommand implements Callable<Integer> {
       String expected = bound.updated(found);
       status = Math.max(status, correctOrReport(path, found, expected));
       for (Picture picture : Picture.of(expected, results)) {
-        Path drawn = path.resolveSibling(picture.file());
-        String now = Files.isRegularFile(drawn) ? Files.readString(drawn) : "";
-        status = Math.max(status, correctOrReport(drawn, now, picture.svg()));
+        Path svgFile = path.resolveSibling(picture.file());
+        String now = Files.isRegularFile(svgFile) ? Files.readString(svgFile) : "";
+        status = Math.max(status, correctOrReport(svgFile, now, picture.svg()));
       }
     }
     return status;
@@ -100,12 +100,12 @@ public final class ReadmeCommand implements Callable<Integer> {
   /** The lists of known fixes, which the documents show as well. */
   private int cures(Path results) throws IOException {
     CureLists lists = tools.fixes();
-    KnownCures known = new KnownCures(results);
+    KnownCures cures = new KnownCures(results);
     int status = ExitStatus.OK;
     for (String name : tools.labs().names()) {
       Path list = lists.file(name);
       String now = Files.isRegularFile(list) ? Files.readString(list) : "";
-      status = Math.max(status, correctOrReport(list, now, known.list(tools.labs().read(name))));
+      status = Math.max(status, correctOrReport(list, now, cures.list(tools.labs().read(name))));
     }
     return status;
   }

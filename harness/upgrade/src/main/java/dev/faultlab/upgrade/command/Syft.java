@@ -102,11 +102,11 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
 
   private static Sbom in(SbomScan scan) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("faultlab-syft-");
-    try (InputStream own = Syft.class.getResourceAsStream("/manifest/syft.yaml")) {
+    try (InputStream config = Syft.class.getResourceAsStream("/manifest/syft.yaml")) {
       for (String part : List.of("in", "out", "home")) {
         Files.createDirectory(folder.resolve(part));
       }
-      Files.copy(own, folder.resolve("syft.yaml"));
+      Files.copy(config, folder.resolve("syft.yaml"));
       return scan.in(folder);
     } finally {
       Trees.delete(folder);

@@ -107,13 +107,13 @@ public final class UpgradeCommand implements Callable<Integer> {
   private final ServiceCheck checks;
 
   /**
-   * @param here runs on this machine
+   * @param localRuns runs on this machine
    * @param checks of the service that the question names
    */
-  public UpgradeCommand(Toolbox tools, PlannedRuns here, ServiceCheck checks) {
+  public UpgradeCommand(Toolbox tools, PlannedRuns localRuns, ServiceCheck checks) {
     this.checks = checks;
     this.tools = tools;
-    this.host = here;
+    this.host = localRuns;
   }
 
   @Override
@@ -165,24 +165,24 @@ public final class UpgradeCommand implements Callable<Integer> {
     return ExitStatus.OK;
   }
 
-  private int ask(UpgradeFile asked) throws IOException, InterruptedException {
+  private int ask(UpgradeFile file) throws IOException, InterruptedException {
     WrongUsage.throwIf(
-        asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MAX_FULL_TRIALS).isPresent(),
+        file.form() == RunForm.FULL && file.trials().filter(n -> n > MAX_FULL_TRIALS).isPresent(),
         "--trials: expected at most %d with --full, which carries out twice as many",
         MAX_FULL_TRIALS);
-    Optional<CheckFile> check = check(asked.service());
+    Optional<CheckFile> check = check(file.service());
     UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), host);
-    Upgrade upgrade = asking.ask(asked);
-    List<Lab> chosen = asking.labs(upgrade, asked.labs());
+    Upgrade upgrade = asking.ask(file);
+    List<Lab> chosen = asking.labs(upgrade, file.labs());
     Set<String> only = UpgradeQuestion.variants(variants, chosen);
     List<LeftOut> leftOut = new ArrayList<>(asking.leftOut(chosen, upgrade));
     PlannedRuns runs = host.locked(locked);
     if (cluster != null) {
-      runs = onCluster(asked.trials(), upgrade, chosen);
+      runs = onCluster(file.trials(), upgrade, chosen);
       leftOut.add(new LeftOut("all labs", "packages of their images", "with --on none is here"));
     }
     UpgradeRun run =
-        new UpgradeRun(tools, runs, asked.trials(), question.untilDecided, only, verbose, checks);
+        new UpgradeRun(tools, runs, file.trials(), question.untilDecided, only, verbose, checks);
     return shard.isPresent()
         ? run.shard(upgrade, chosen, ShardNumber.parse(shard.get(), tools.environment()))
         : run.run(upgrade, chosen, leftOut, asking.known(upgrade), check);

@@ -124,7 +124,7 @@ final class UpgradeOptions {
   }
 
   /** The question from the file, overridden by the command line; either side may be missing. */
-  UpgradeFile asked(LabReader known) {
+  UpgradeFile asked(LabReader reader) {
     WrongUsage.throwIf(trials.filter(n -> n < 1).isPresent(), "--trials: expected at least 1");
     file.filter(Files::notExists)
         .ifPresent(
@@ -132,7 +132,7 @@ final class UpgradeOptions {
               throw new WrongUsage("no file " + path);
             });
     Optional<UpgradeFile> read =
-        fileToRead().map(path -> UpgradeFile.read(path, known, LocalDate.now(ZoneOffset.UTC)));
+        fileToRead().map(path -> UpgradeFile.read(path, reader, LocalDate.now(ZoneOffset.UTC)));
     return new UpgradeFile(
         from.or(() -> read.flatMap(UpgradeFile::from)),
         to.isEmpty() ? read.map(UpgradeFile::to).orElse(to) : to,
@@ -145,25 +145,25 @@ final class UpgradeOptions {
   }
 
   private Optional<Path> fileToRead() {
-    Path usual = Path.of(UpgradeFile.NAME);
-    boolean look = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(usual);
-    return look ? Optional.of(usual) : file;
+    Path defaultFile = Path.of(UpgradeFile.NAME);
+    boolean look = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(defaultFile);
+    return look ? Optional.of(defaultFile) : file;
   }
 
   /** Requires both sides. */
-  UpgradeFile complete(UpgradeFile asked) {
-    if (asked.from().isEmpty() || asked.to().isEmpty()) {
-      Path usual = Path.of(UpgradeFile.NAME);
+  UpgradeFile complete(UpgradeFile upgradeFile) {
+    if (upgradeFile.from().isEmpty() || upgradeFile.to().isEmpty()) {
+      Path defaultFile = Path.of(UpgradeFile.NAME);
       String unread =
-          Files.exists(usual)
-              ? usual + " is not read if --from or --to is given"
-              : "there is no " + usual;
+          Files.exists(defaultFile)
+              ? defaultFile + " is not read if --from or --to is given"
+              : "there is no " + defaultFile;
       String why = fileToRead().map(path -> path + " does not say it").orElse(unread);
-      String side = asked.from().isEmpty() ? "--from" : "--to";
-      boolean alone = asked.service().isPresent();
+      String side = upgradeFile.from().isEmpty() ? "--from" : "--to";
+      boolean alone = upgradeFile.service().isPresent();
       String check = alone ? "; './faultlab check' asks about the service alone" : "";
       throw new WrongUsage(side + " is missing, and " + why + check);
     }
-    return asked;
+    return upgradeFile;
   }
 }

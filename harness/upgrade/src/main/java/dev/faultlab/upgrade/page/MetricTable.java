@@ -38,12 +38,12 @@ record MetricTable(UpgradeResult result) {
 
   /** Open if something changed. */
   Block part() {
-    List<ShiftedMetric> all = new ArrayList<>();
-    IntStream.range(0, result.upgrade().to().size()).forEach(c -> all.addAll(of(c)));
+    List<ShiftedMetric> shifts = new ArrayList<>();
+    IntStream.range(0, result.upgrade().to().size()).forEach(c -> shifts.addAll(of(c)));
     List<List<Text>> same = new ArrayList<>();
     List<List<Text>> other = new ArrayList<>();
-    all.sort(Comparator.comparing(s -> Group.of(s.shift().direction(), s.shift().bearing())));
-    all.forEach(s -> (s.shift().direction() == Change.SAME ? same : other).add(row(s)));
+    shifts.sort(Comparator.comparing(s -> Group.of(s.shift().direction(), s.shift().bearing())));
+    shifts.forEach(s -> (s.shift().direction() == Change.SAME ? same : other).add(row(s)));
     List<Block> blocks =
         List.of(
             Block.lead(

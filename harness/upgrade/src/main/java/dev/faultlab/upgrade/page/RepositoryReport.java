@@ -132,12 +132,13 @@ public record RepositoryReport(
 
   private Set<String> notRunLines() {
     Set<String> lines = new LinkedHashSet<>();
-    in(State.NEW, State.PERHAPS).forEach(one -> lines.add(one.lab().name() + ": " + one.words()));
-    for (Exposure one : exposures) {
+    in(State.NEW, State.PERHAPS)
+        .forEach(each -> lines.add(each.lab().name() + ": " + each.words()));
+    for (Exposure each : exposures) {
       String line = "%s: %s, but it is not run: %s";
       questions
-          .whyNotAsked(one)
-          .ifPresent(why -> lines.add(line.formatted(one.lab().name(), one.words(), why)));
+          .whyNotAsked(each)
+          .ifPresent(why -> lines.add(line.formatted(each.lab().name(), each.words(), why)));
     }
     return lines;
   }
@@ -155,19 +156,19 @@ public record RepositoryReport(
   }
 
   private List<Exposure> shown() {
-    return exposures.stream().filter(one -> one.state() != State.OUTSIDE).toList();
+    return exposures.stream().filter(exposure -> exposure.state() != State.OUTSIDE).toList();
   }
 
   private Block answers() {
     List<List<Text>> rows = new ArrayList<>();
-    for (Exposure one : shown()) {
-      one.moves()
+    for (Exposure each : shown()) {
+      each.moves()
           .forEach(
               (axis, move) -> {
                 String from = oneLine(move.from().written());
                 String to = oneLine(move.to().written());
-                String range = one.lab().faulty().get(axis).range().text();
-                rows.add(Block.row(one.lab().name(), axis, from, to, range, one.words()));
+                String range = each.lab().faulty().get(axis).range().text();
+                rows.add(Block.row(each.lab().name(), axis, from, to, range, each.words()));
               });
     }
     return Block.table(List.of("lab", "component", "from", "to", "faulty", "answer"), rows);
@@ -175,21 +176,21 @@ public record RepositoryReport(
 
   private List<String> sources() {
     Set<String> lines = new LinkedHashSet<>();
-    for (Exposure one : shown()) {
-      Lab lab = one.lab();
+    for (Exposure exposure : shown()) {
+      Lab lab = exposure.lab();
       String source = lab.faulty().values().iterator().next().source();
       lines.add("%s: %s; %s".formatted(lab.name(), lab.title(), source));
     }
     return List.copyOf(lines);
   }
 
-  private static Block list(String heading, Stream<String> all) {
-    return list(heading, all.toList(), MAX_LINES);
+  private static Block list(String heading, Stream<String> lines) {
+    return list(heading, lines.toList(), MAX_LINES);
   }
 
   private static Block list(String heading, List<String> lines, long max) {
     Stream<String> more =
-        Stream.of("and " + (lines.size() - max) + " more").filter(no -> lines.size() > max);
+        Stream.of("and " + (lines.size() - max) + " more").filter(line -> lines.size() > max);
     Stream<String> shown = lines.stream().limit(max).map(RepositoryReport::oneLine);
     return Block.part("", heading, Block.bullets(Stream.concat(shown, more).toList()));
   }
@@ -223,8 +224,8 @@ public record RepositoryReport(
           String others = at.size() > NAMED ? " and %d more".formatted(at.size() - NAMED) : "";
           lines.add(named + others + ": " + line);
         });
-    Predicate<String> asked = line -> line.contains(": asked in ");
-    lines.sort(Comparator.comparing(asked.negate()::test));
-    return list("Understood", lines, lines.stream().filter(asked).count() + MAX_LINES);
+    Predicate<String> isAsked = line -> line.contains(": asked in ");
+    lines.sort(Comparator.comparing(isAsked.negate()::test));
+    return list("Understood", lines, lines.stream().filter(isAsked).count() + MAX_LINES);
   }
 }

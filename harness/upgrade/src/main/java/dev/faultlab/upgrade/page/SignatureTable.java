@@ -48,13 +48,13 @@ record SignatureTable(UpgradeResult result, Pages pages) {
                     row -> List.of(row.lab(), row.variant(), row.at(), changes(row)),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    List<String> head = new ArrayList<>(List.of("lab", "variant", "signature"));
-    head.add(Upgrade.words(result.upgrade().from()));
-    result.upgrade().to().forEach(to -> head.add(Upgrade.words(to)));
+    List<String> header = new ArrayList<>(List.of("lab", "variant", "signature"));
+    header.add(Upgrade.words(result.upgrade().from()));
+    result.upgrade().to().forEach(to -> header.add(Upgrade.words(to)));
     if (single()) {
-      head.add("change");
+      header.add("change");
     }
-    ComparedRows rows = new ComparedRows(head);
+    ComparedRows rows = new ComparedRows(header);
     groups.values().forEach(same -> rows.add(group(same.get(0)), line(same)));
     return rows;
   }
@@ -86,7 +86,7 @@ record SignatureTable(UpgradeResult result, Pages pages) {
 
   private static List<Object> changes(SignatureRow row) {
     return row.candidates().stream()
-        .<Object>map(held -> List.of(held.change(), held.bearing()))
+        .<Object>map(change -> List.of(change.change(), change.bearing()))
         .toList();
   }
 

@@ -40,11 +40,11 @@ record UpgradeNotes(UpgradeResult result) {
   }
 
   private List<RowChange> changes() {
-    List<RowChange> all = new ArrayList<>();
+    List<RowChange> changes = new ArrayList<>();
     for (SignatureRow row : result.rows().toList()) {
-      IntStream.range(0, row.candidates().size()).forEach(i -> all.add(new RowChange(row, i)));
+      IntStream.range(0, row.candidates().size()).forEach(i -> changes.add(new RowChange(row, i)));
     }
-    return all;
+    return changes;
   }
 
   /** The candidate's versions; empty if there is only one candidate. */
@@ -59,11 +59,11 @@ record UpgradeNotes(UpgradeResult result) {
     if (group == Group.OPEN) {
       result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));
     }
-    for (RowChange at : changes()) {
-      CandidateChange held = at.change();
-      if (Group.of(held.change(), held.bearing()) == group) {
-        String became = held.bearing().words(held.change().words());
-        add(reasons, held.reason(), where(at) + " " + became);
+    for (RowChange rowChange : changes()) {
+      CandidateChange change = rowChange.change();
+      if (Group.of(change.change(), change.bearing()) == group) {
+        String became = change.bearing().words(change.change().words());
+        add(reasons, change.reason(), where(rowChange) + " " + became);
       }
     }
     List<String> lines = new ArrayList<>();
@@ -88,21 +88,21 @@ record UpgradeNotes(UpgradeResult result) {
 
   /** The team's acceptances: what got worse, the reason, and those that matched nothing. */
   List<String> accepted() {
-    Map<Acceptance, List<String>> met = new LinkedHashMap<>();
-    for (RowChange at : changes()) {
-      String became = where(at) + " " + at.change().change().words();
-      at.change().accepted().ifPresent(a -> add(met, a, became));
+    Map<Acceptance, List<String>> byAcceptance = new LinkedHashMap<>();
+    for (RowChange rowChange : changes()) {
+      String became = where(rowChange) + " " + rowChange.change().change().words();
+      rowChange.change().accepted().ifPresent(a -> add(byAcceptance, a, became));
     }
     result
         .costs()
         .flatMap(cost -> cost.candidates().stream().flatMap(Optional::stream))
         .flatMap(shift -> shift.accepted().stream())
-        .forEach(a -> add(met, a, a.what()));
+        .forEach(a -> add(byAcceptance, a, a.what()));
     List<String> lines = new ArrayList<>();
-    met.forEach((a, where) -> lines.add(String.join("; ", where) + ": " + a.words()));
+    byAcceptance.forEach((a, where) -> lines.add(String.join("; ", where) + ": " + a.words()));
     for (Acceptance a : result.upgrade().accepted()) {
       boolean asked = result.labs().stream().anyMatch(lab -> lab.lab().equals(a.lab()));
-      if (asked && !met.containsKey(a)) {
+      if (asked && !byAcceptance.containsKey(a)) {
         lines.add("not met: " + a.what() + ": " + a.words());
       }
     }
@@ -122,10 +122,10 @@ record UpgradeNotes(UpgradeResult result) {
   }
 
   /** The one for this fault; empty if it is none, or has none. */
-  String cure(SignatureRow row, CandidateChange held) {
+  String cure(SignatureRow row, CandidateChange change) {
     return result.remedies().stream()
         .filter(r -> r.lab().equals(row.lab()) && r.signature().equals(row.signature()))
-        .filter(r -> Remedy.faulty(held.change()))
+        .filter(r -> Remedy.faulty(change.change()))
         .map(r -> "; fix of " + Remedy.line(List.of(r)))
         .collect(Collectors.joining());
   }
@@ -134,9 +134,9 @@ record UpgradeNotes(UpgradeResult result) {
     lists.computeIfAbsent(key, k -> new ArrayList<>()).add(item);
   }
 
-  private String where(RowChange at) {
-    SignatureRow row = at.row();
-    return row.place().words() + ", " + row.signature() + to(at.candidate());
+  private String where(RowChange rowChange) {
+    SignatureRow row = rowChange.row();
+    return row.place().words() + ", " + row.signature() + to(rowChange.candidate());
   }
 
   /** The parts of the sides: lab, what, before, after, and whether it was to change. */

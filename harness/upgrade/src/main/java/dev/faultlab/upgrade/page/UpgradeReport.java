@@ -76,8 +76,8 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
     return new Document(head(), parts, checks());
   }
 
-  private static Block fold(String heading, List<String> head, List<List<Text>> rows) {
-    return ComparedRows.fold(heading, rows.size(), List.of(Block.table(head, rows)));
+  private static Block fold(String heading, List<String> header, List<List<Text>> rows) {
+    return ComparedRows.fold(heading, rows.size(), List.of(Block.table(header, rows)));
   }
 
   /** The conditions that the service of the team met, from its version to its candidate. */
@@ -135,11 +135,11 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
       CandidateAnswer answer = result.candidates().get(i);
       String to = Upgrade.words(answer.versions());
       for (SignatureRow row : result.rows().toList()) {
-        CandidateChange held = row.candidates().get(i);
+        CandidateChange change = row.candidates().get(i);
         String name = row.place().point() + " " + row.signature() + ", " + to;
-        Tone tone = Tones.tone(held.bearing());
-        String text = text(row, held) + notes().cure(row, held);
-        checks.add(check(row.lab(), name, tone, held.change().words(), text));
+        Tone tone = Tones.tone(change.bearing());
+        String text = text(row, change) + notes().cure(row, change);
+        checks.add(check(row.lab(), name, tone, change.change().words(), text));
       }
       for (MetricTable.ShiftedMetric s : new MetricTable(result).of(i)) {
         LabPlace place = s.cost().place();
@@ -162,11 +162,11 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
     return new Check(suite, name, 0, new Document.Found(tone, type, message, details));
   }
 
-  private static String text(SignatureRow row, CandidateChange held) {
+  private static String text(SignatureRow row, CandidateChange change) {
     String before = row.before().map(ObservedSignature::words).orElse("-");
-    String after = held.side().map(ObservedSignature::words).orElse("-");
+    String after = change.side().map(ObservedSignature::words).orElse("-");
     return "%sbefore: %s; after: %s; %s"
-        .formatted(accepted(held.accepted()), before, after, held.reason());
+        .formatted(accepted(change.accepted()), before, after, change.reason());
   }
 
   private static String accepted(Optional<Acceptance> by) {
