@@ -36,14 +36,14 @@ public record ComposeProject(Path file, List<String> options, List<Path> certifi
       active.forEach(profile -> options.addAll(List.of("--profile", profile)));
     }
     if (files.isEmpty()) {
-      Path first = set(folder, "COMPOSE_FILE") ? folder : found(folder);
+      Path first = set(folder, "COMPOSE_FILE") ? folder : find(folder);
       return new ComposeProject(first, options, certificates);
     }
     return new ComposeProject(files.get(0), options, certificates);
   }
 
   /** Compose would go on in the folders above. */
-  private static Path found(Path folder) {
+  private static Path find(Path folder) {
     return NAMES.stream()
         .map(folder::resolve)
         .filter(Files::isRegularFile)

@@ -88,7 +88,7 @@ record ConditionRun(
           identity -> model.text(identity, tools, coredns, condition.routerSysctls()),
           project -> trials(side, model, project));
     } catch (NoAnswer e) {
-      return without(side, NO_ANSWER, e.getMessage());
+      return unclear(side, NO_ANSWER, e.getMessage());
     } catch (DoesNotStart e) {
       return SideResult.failed(side, e.getMessage());
     } catch (IllegalStateException | EngineException | DockerException e) {
@@ -97,11 +97,11 @@ record ConditionRun(
   }
 
   /** Of a condition that is not tried. */
-  ConditionResult without(String reason) {
-    return result(check.sides().stream().map(side -> without(side, "not-tried", reason)).toList());
+  ConditionResult inconclusive(String reason) {
+    return result(check.sides().stream().map(side -> unclear(side, "not-tried", reason)).toList());
   }
 
-  private static SideResult without(Side side, String code, String reason) {
+  private static SideResult unclear(Side side, String code, String reason) {
     return new SideResult(side, List.of(TrialOutcome.inconclusive(code, reason)), Optional.empty());
   }
 

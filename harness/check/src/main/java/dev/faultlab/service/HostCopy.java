@@ -66,7 +66,7 @@ record HostCopy(String service, Path source, String target, List<String> others)
       tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
       tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
       if (!Files.exists(source)) {
-        tar.putArchiveEntry(new TarArchiveEntry(inside("") + "/"));
+        tar.putArchiveEntry(new TarArchiveEntry(archivePath("") + "/"));
         tar.closeArchiveEntry();
       }
       for (Path file : files.toList()) {
@@ -104,7 +104,7 @@ record HostCopy(String service, Path source, String target, List<String> others)
 
   /** Each file after its folder, without sockets and without what other mounts cover. */
   private Stream<Path> files() throws IOException {
-    Path top = Path.of("/" + inside(""));
+    Path top = Path.of("/" + archivePath(""));
     List<Path> covered =
         others.stream().map(Path::of).filter(o -> o.startsWith(top) && !o.equals(top)).toList();
     return Files.exists(source)
@@ -123,11 +123,11 @@ record HostCopy(String service, Path source, String target, List<String> others)
   }
 
   private String name(Path file) {
-    return inside(source.relativize(file).toString());
+    return archivePath(source.relativize(file).toString());
   }
 
   /** A path in the archive: without a slash at its ends. */
-  private String inside(String relative) {
+  private String archivePath(String relative) {
     String whole = target.replaceAll("^/+|/+$", "");
     return relative.isEmpty() ? whole : whole + "/" + relative;
   }

@@ -26,7 +26,7 @@ record Projects(Provisioning tools) {
    * @param preview of it, which is the same if it has no role
    * @throws LabException when the project cannot be read or checked
    */
-  ServiceModel ready(CheckFile check, Side side, ServiceModel preview) throws InterruptedException {
+  ServiceModel build(CheckFile check, Side side, ServiceModel preview) throws InterruptedException {
     boolean same =
         Stream.concat(side.image().stream(), side.variables().values().stream())
             .noneMatch(value -> ROLE.matcher(value).matches());

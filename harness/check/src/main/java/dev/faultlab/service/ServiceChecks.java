@@ -181,7 +181,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     Map<String, NetworkCondition> conditions = read.conditions;
     Map<Side, ServiceModel> models = new LinkedHashMap<>();
     for (Side side : check.sides()) {
-      models.put(side, new Projects(tools).ready(check, side, read.models.get(side)));
+      models.put(side, new Projects(tools).build(check, side, read.models.get(side)));
     }
     UsageLog uses = new UsageLog(tools.workspace().cache());
     models.values().forEach(m -> m.built().values().forEach(image -> uses.note(image, "")));
@@ -206,7 +206,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
                 check, name, condition, netshoot, coredns, caller, place, step, restarts);
         ConditionResult found =
             dead
-                ? run.without("not tried, because the service did not start and answer")
+                ? run.inconclusive("not tried, because the service did not start and answer")
                 : run.run(models);
         dead = dead || results.isEmpty() && found.sides().stream().anyMatch(ServiceChecks::dead);
         results.add(found);

@@ -117,6 +117,6 @@ final class ServiceContainers implements Parts.Containers {
   }
 
   private boolean restarts(String name) {
-    return model.certified(name) && !name.equals(check.service());
+    return model.mountsCertificate(name) && !name.equals(check.service());
   }
 }

@@ -97,7 +97,7 @@ final class ServiceModel {
               .formatted(check.service(), owner));
     }
     if (!check.project().certificates().isEmpty()
-        && upstreams().stream().noneMatch(this::certified)) {
+        && upstreams().stream().noneMatch(this::mountsCertificate)) {
       refused.add("no service under calls mounts one of the certificates as a volume");
     }
     if (!refused.isEmpty()) {
@@ -135,7 +135,7 @@ final class ServiceModel {
   }
 
   /** Whether a service has files that a check replaces. */
-  boolean certified(String name) {
+  boolean mountsCertificate(String name) {
     return copies().stream()
         .filter(copy -> copy.service().equals(name))
         .anyMatch(

@@ -53,13 +53,13 @@ public record CheckResult(
         check.asked(),
         check.sides(),
         results.stream()
-            .map(each -> CheckRow.of(each).asked(check.conditions().get(each.condition())))
+            .map(each -> CheckRow.of(each).declared(check.conditions().get(each.condition())))
             .toList(),
         notes);
   }
 
   /** Of a check that was not carried out: every row is inconclusive. */
-  public static CheckResult without(CheckFile check, String reason) {
+  public static CheckResult notCarriedOut(CheckFile check, String reason) {
     TrialOutcome none = TrialOutcome.inconclusive("not-carried-out", reason);
     List<SideResult> sides =
         check.sides().stream()
@@ -78,10 +78,10 @@ public record CheckResult(
   public Answer answer() {
     return Answer.of(
         rows.stream().anyMatch(r -> r.bearing() == Bearing.WORSE),
-        rows.stream().anyMatch(this::open));
+        rows.stream().anyMatch(this::isOpen));
   }
 
-  private boolean open(CheckRow row) {
+  private boolean isOpen(CheckRow row) {
     return row.bearing() == Bearing.OPEN
         || rows.stream().allMatch(r -> r.bearing() == Bearing.LEFT_OUT);
   }
@@ -100,7 +100,7 @@ public record CheckResult(
         switch (answer()) {
           case NOTHING_WORSE -> row -> true;
           case WORSE -> row -> row.bearing() == Bearing.WORSE;
-          case CANNOT_TELL -> this::open;
+          case CANNOT_TELL -> this::isOpen;
         };
     return "%s service %s (%s): %s."
         .formatted(

@@ -55,7 +55,7 @@ public record CheckRow(
   }
 
   /** The bearing, by what the file declares of the condition. */
-  public CheckRow asked(AskedCondition asked) {
+  public CheckRow declared(AskedCondition asked) {
     if (bearing == Bearing.OPEN && !asked.required() && all().allMatch(CheckRow::isNotExercised)) {
       return new CheckRow(seen, change, reason, Bearing.LEFT_OUT);
     }

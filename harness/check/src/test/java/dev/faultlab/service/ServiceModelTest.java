@@ -217,8 +217,8 @@ class ServiceModelTest {
     try {
       ServiceModel model = model(project, new Side(Optional.empty(), Map.of()), file);
       assertThat(model.copies()).extracting(HostCopy::source).containsExactly(file.getParent());
-      assertThat(model.certified("backend")).isTrue();
-      assertThat(model.certified("gateway")).isFalse();
+      assertThat(model.mountsCertificate("backend")).isTrue();
+      assertThat(model.mountsCertificate("gateway")).isFalse();
       assertThat(refusal).isEmpty();
     } catch (LabException e) {
       assertThat(refusal).isNotEmpty();

@@ -150,19 +150,19 @@ final class ClassCommand implements Callable<Integer> {
     Address listen;
     ClassServer server;
     try {
-      boolean open = session.opened().room();
+      boolean open = session.start().room();
       listen = new Address(open ? ANY : LOOPBACK, port, open ? reached() : LOOPBACK);
       server =
           new ClassServer(
               session,
               tools.workspace().root(),
               new RunStore(results),
-              () -> run(session.opened().lab()).start(),
+              () -> run(session.start().lab()).start(),
               listen,
               tools.progress()::say);
     } catch (ClassUnavailable e) {
       if (!resumed) {
-        sessions.delete(session.opened().session()); // no person can have joined yet
+        sessions.delete(session.start().session()); // no person can have joined yet
       }
       throw e;
     }
@@ -174,7 +174,7 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   private String sheet(String name, Lesson lesson) throws IOException {
-    Handout handout = new Handout(lesson, lesson.in(language).orElseThrow());
+    Handout handout = new Handout(lesson, lesson.textsIn(language).orElseThrow());
     return switch (name) {
       case "questions" -> handout.questions();
       case "transfer" -> handout.transfer();
@@ -216,7 +216,7 @@ final class ClassCommand implements Callable<Integer> {
                     new LabException(
                         "lab %s has no lesson; labs with one: %s"
                             .formatted(lab, String.join(", ", LessonReader.labs(tools.labs())))));
-    if (lesson.in(language).isEmpty()) {
+    if (lesson.textsIn(language).isEmpty()) {
       throw new LabException(
           "the lesson of lab %s has no language '%s'; it has %s"
               .formatted(lab, language, String.join(", ", lesson.texts().keySet())));
@@ -259,10 +259,10 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   private void announce(Session session, String base) {
-    String token = session.opened().token();
-    out.printf("lab %s, session %s%n", session.opened().lab(), session.opened().session());
+    String token = session.start().token();
+    out.printf("lab %s, session %s%n", session.start().lab(), session.start().session());
     String own = base + "#" + token;
-    if (session.opened().room()) {
+    if (session.start().room()) {
       out.printf("Everybody:   %s  code %s%n", base, session.code());
       own = base + "lead#" + token;
       out.printf("Facilitator: %s  (anyone with this address leads)%n", own);
@@ -270,8 +270,8 @@ final class ClassCommand implements Callable<Integer> {
     } else {
       out.printf("Open:        %s%n", own);
     }
-    out.printf("Resume:      ./faultlab class --resume %s%n", session.opened().session());
-    out.printf("Delete:      ./faultlab class --delete %s%n", session.opened().session());
+    out.printf("Resume:      ./faultlab class --resume %s%n", session.start().session());
+    out.printf("Delete:      ./faultlab class --delete %s%n", session.start().session());
     out.println("Ctrl-C ends the server.");
     out.flush();
     if (!noBrowser) {

@@ -109,7 +109,7 @@ final class FixesCommand implements Callable<Integer> {
       Cures cures = Cures.of(lab);
       out.print(blank);
       blank = "\n";
-      List<RunResult> shown = run ? List.of(run(lab, cures)) : measured.shown(lab);
+      List<RunResult> shown = run ? List.of(run(lab, cures)) : measured.resultsOf(lab);
       if (run) {
         status = Math.max(status, shown.get(0).verdict().judgement().exitStatus());
       }
@@ -128,7 +128,7 @@ final class FixesCommand implements Callable<Integer> {
   /** A row for each fault of each lab. */
   private List<List<String>> index() {
     List<List<String>> rows = new ArrayList<>();
-    for (Lab lab : all()) {
+    for (Lab lab : allLabs()) {
       for (String fault : lab.signatures().keySet()) {
         NamedCure first = new NamedCure("", "-", "");
         List<NamedCure> fixes = tools.fixes().against(lab.name(), fault);
@@ -144,7 +144,7 @@ final class FixesCommand implements Callable<Integer> {
     return fault().filter(lab.signatures()::containsKey).map(page::against).orElse(page.steps());
   }
 
-  private List<Lab> all() {
+  private List<Lab> allLabs() {
     return tools.labs().names().stream().map(tools.labs()::read).toList();
   }
 
@@ -163,7 +163,7 @@ final class FixesCommand implements Callable<Integer> {
 
   /** The selected labs; to try fixes, those that declare some. */
   private List<Lab> labs() {
-    List<Lab> labs = all().stream().filter(l -> !run || !Cures.of(l).all().isEmpty()).toList();
+    List<Lab> labs = allLabs().stream().filter(l -> !run || !Cures.of(l).all().isEmpty()).toList();
     if (what.isEmpty()) {
       return labs;
     }

@@ -138,7 +138,7 @@ final class MysterySession {
       if (sidecar) {
         opener.openBeside(hosts.get(host));
       } else {
-        opener.in(hosts.get(host));
+        opener.open(hosts.get(host));
       }
     } catch (StackException e) {
       out.println(e.getMessage());

@@ -168,7 +168,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
       String name = open.stack().service(where).name();
       out.println("a shell " + (sidecar ? "beside " : "in ") + name + "; exit ends the stack");
       Shell one = new Shell(open.folder().id(), tools.provisioning());
-      return sidecar ? one.openBeside(where) : one.in(where);
+      return sidecar ? one.openBeside(where) : one.open(where);
     }
   }
 

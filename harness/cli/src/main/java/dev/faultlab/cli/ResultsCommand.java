@@ -56,7 +56,7 @@ record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports repo
         defaultValue = "latest")
     private String run;
 
-    private StoredRun.Finished in(Path results) throws IOException {
+    private StoredRun.Finished find(Path results) throws IOException {
       return new RunStore(results).find(run);
     }
   }
@@ -126,7 +126,7 @@ record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports repo
               description = "Print every table, not only what fits a screen.")
           boolean verbose)
       throws IOException {
-    StoredRun.Finished found = run.in(results);
+    StoredRun.Finished found = run.find(results);
     out.print(
         found.committed()
             ? reports.terminal(found.result(), Optional.empty(), verbose)
@@ -140,7 +140,7 @@ record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports repo
       @Mixin RunArgument run,
       @Option(names = "--no-browser", description = "Only print the path.") boolean noBrowser)
       throws IOException {
-    StoredRun.Finished found = run.in(results);
+    StoredRun.Finished found = run.find(results);
     Path page =
         found.committed()
             ? committedPage(found).orElseThrow(ResultsCommand::noEvidence)
@@ -161,7 +161,7 @@ record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports repo
             + " stays; rejudge makes a new one."
       })
   void render(@Mixin RunArgument run) throws IOException {
-    StoredRun.Finished found = run.in(results);
+    StoredRun.Finished found = run.find(results);
     if (found.committed()) {
       out.print(reports.terminal(found.result(), committedPage(found), false));
     } else {
@@ -199,13 +199,13 @@ record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports repo
         "64:there is no such run, or the lab has changed too much"
       })
   int rejudge(@Mixin RunArgument run) throws IOException, InterruptedException {
-    StoredRun.Finished found = run.in(results);
+    StoredRun.Finished found = run.find(results);
     String commit = Provenance.commit(tools.workspace().root());
     if (found.committed()) {
       return committed(found, commit);
     }
     Lab lab = tools.labs().read(found.result().lab());
-    RunResult judged = Rejudgement.at(found.result(), found.folder(), lab, commit);
+    RunResult judged = Rejudgement.judge(found.result(), found.folder(), lab, commit);
     RunFolder folder = new RunFolder(found.folder());
     folder.write(ResultJson.FILE, ResultJson.text(judged));
     reports.render(judged, folder); // last: it can be derived from the result
@@ -260,7 +260,7 @@ record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports repo
               description = "The folder of a shard, or one that holds several.")
           List<Path> folders)
       throws IOException {
-    FoundShards parts = FoundShards.in(folders);
+    FoundShards parts = FoundShards.find(folders);
     Lab lab = tools.labs().read(parts.all().get(0).shard().whole().lab());
     PlannedRuns runs = PlannedRuns.onThisMachine(tools);
     RunResult result = runs.merge(lab, parts);

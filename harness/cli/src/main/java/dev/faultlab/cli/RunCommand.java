@@ -102,7 +102,7 @@ final class RunCommand implements Callable<Integer> {
       return resume(resumed.get());
     }
     if (all) {
-      return all();
+      return runAll();
     }
     throw LabCommand.noLab(lab, labs.names());
   }
@@ -120,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
     return result.verdict().judgement().exitStatus();
   }
 
-  private int all() throws InterruptedException, IOException {
+  private int runAll() throws InterruptedException, IOException {
     Table table = new Table("LAB", "VERDICT", "AS EXPECTED", "TRIALS", "RUN");
     StringBuilder why = new StringBuilder();
     int worst = ExitStatus.OK;

@@ -163,6 +163,6 @@ public final class KubernetesRun extends PlannedRuns {
       Trees.delete(folder);
       throw new ClusterException("no shard has a result: %s", String.join("; ", watch.lines()));
     }
-    fetched = FoundShards.in(List.of(shards));
+    fetched = FoundShards.find(List.of(shards));
   }
 }

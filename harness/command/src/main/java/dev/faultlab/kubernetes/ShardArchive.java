@@ -34,12 +34,12 @@ final class ShardArchive {
         bytes += entry.getSize();
         files++;
         if (bytes > MAX_BYTES || files > MAX_FILES) {
-          throw refused(entry, "more than 4 GiB or 100,000 files up to here");
+          throw refusal(entry, "more than 4 GiB or 100,000 files up to here");
         }
         if (entry.isDirectory()) {
           Files.createDirectories(target);
         } else if (entry.getLinkFlag() != TarConstants.LF_NORMAL || Files.exists(target)) {
-          throw refused(entry, "expected regular files and folders, each once");
+          throw refusal(entry, "expected regular files and folders, each once");
         } else {
           Files.createDirectories(target.getParent());
           Files.copy(tar, target);
@@ -49,7 +49,7 @@ final class ShardArchive {
     }
   }
 
-  private static RefusedPath refused(TarArchiveEntry entry, String why) {
+  private static RefusedPath refusal(TarArchiveEntry entry, String why) {
     return new RefusedPath(
         "the archive of a shard has '%s': %s; its image is not one of faultlab's"
             .formatted(entry.getName(), why));

@@ -40,7 +40,7 @@ public record MetricComparison(
     Effect effect = Effects.between(after, before);
     int n = Math.min(before.samples().size(), after.samples().size());
     return n < Effect.MINIMUM_SAMPLES
-        ? open(effect, tooFew(n, "a side"))
+        ? inconclusive(effect, tooFew(n, "a side"))
         : of(effect, Optional.empty(), SIGNIFICANT_APART, threshold, before.higherIsBetter());
   }
 
@@ -50,12 +50,12 @@ public record MetricComparison(
     Effect effect = Effects.between(after, before);
     int half = Math.min(before.samples().size(), after.samples().size()) / 2;
     if (half < Effect.MINIMUM_SAMPLES) {
-      return open(effect, tooFew(half, "half of a side"));
+      return inconclusive(effect, tooFew(half, "half of a side"));
     }
     double halves = Math.max(halvesFactor(before.samples()), halvesFactor(after.samples()));
     Optional<Double> noise = Optional.of(halves).filter(Double::isFinite);
     return effect.p() < SIGNIFICANT && noise.isEmpty()
-        ? open(effect, "the two halves of one side have no finite ratio")
+        ? inconclusive(effect, "the two halves of one side have no finite ratio")
         : of(effect, noise, SIGNIFICANT, threshold, before.higherIsBetter());
   }
 
@@ -71,7 +71,7 @@ public record MetricComparison(
         effect, noise, more == higher ? Change.BETTER : Change.WORSE, "beyond noise and the limit");
   }
 
-  private static MetricComparison open(Effect effect, String why) {
+  private static MetricComparison inconclusive(Effect effect, String why) {
     return new MetricComparison(effect, Optional.empty(), Change.CANNOT_TELL, why);
   }
 

@@ -17,7 +17,7 @@ public record SignatureComparison(Change change, String reason) {
   public static SignatureComparison of(
       ObservedSignature before, ObservedSignature after, Optional<String> unseen) {
     if (before.failure().isPresent()) {
-      return open(at(before, "it does not start: " + before.failure().get()));
+      return unclear(at(before, "it does not start: " + before.failure().get()));
     }
     if (after.failure().isPresent()) {
       return new SignatureComparison(Change.DOES_NOT_START, after.failure().get());
@@ -26,27 +26,27 @@ public record SignatureComparison(Change change, String reason) {
       if (before.clear()) {
         return new SignatureComparison(Change.APPEARED, after.reason());
       }
-      return before.shows() ? same(before, after, Change.STILL_THERE) : open(of(before));
+      return before.shows() ? still(before, after, Change.STILL_THERE) : unclear(of(before));
     }
     if (!after.clear()) {
-      return open(at(after, after.reason()));
+      return unclear(at(after, after.reason()));
     }
     if (!before.always() && !before.clear()) {
-      return open(of(before));
+      return unclear(of(before));
     }
     if (unseen.isPresent()) {
-      return open(unseen.get());
+      return unclear(unseen.get());
     }
     return before.always()
         ? new SignatureComparison(Change.GONE, after.reason())
-        : same(before, after, Change.STILL_ABSENT);
+        : still(before, after, Change.STILL_ABSENT);
   }
 
-  private static SignatureComparison open(String why) {
+  private static SignatureComparison unclear(String why) {
     return new SignatureComparison(Change.CANNOT_TELL, why);
   }
 
-  private static SignatureComparison same(
+  private static SignatureComparison still(
       ObservedSignature before, ObservedSignature after, Change change) {
     return new SignatureComparison(
         before.codes().equals(after.codes()) ? change : Change.CHANGED_REASON, after.reason());

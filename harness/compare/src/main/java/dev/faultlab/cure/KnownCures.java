@@ -29,7 +29,7 @@ public record KnownCures(Path results) {
    * committed results shows the fault; empty if there are none.
    */
   public String list(Lab lab) {
-    CureTable table = CureTable.of(lab, Cures.of(lab), shown(lab));
+    CureTable table = CureTable.of(lab, Cures.of(lab), resultsOf(lab));
     List<CureLists.Line> lines = new ArrayList<>();
     for (String signature : lab.signatures().keySet()) {
       for (CureResults results : table.against(signature).cures()) {
@@ -58,7 +58,7 @@ public record KnownCures(Path results) {
   }
 
   /** The committed results that show a lab's cures, one or several. */
-  public List<RunResult> shown(Lab lab) {
+  public List<RunResult> resultsOf(Lab lab) {
     Path folder = results.resolve(RunStore.REFERENCE);
     if (!Files.isDirectory(folder)) {
       return List.of();

@@ -46,7 +46,7 @@ public record FoundShards(List<FoundShard> all) {
    * @param folders each of a shard, or of folders that hold shards
    * @throws BadQuestion when one of them holds no shard
    */
-  public static FoundShards in(List<Path> folders) throws IOException {
+  public static FoundShards find(List<Path> folders) throws IOException {
     List<FoundShard> found = new ArrayList<>();
     for (Path folder : folders) {
       List<Path> shards = shards(folder);

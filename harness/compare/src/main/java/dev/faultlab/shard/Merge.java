@@ -113,19 +113,19 @@ public final class Merge {
     whole.points().forEach(share -> order.put(share.point(), share));
     List<Point> points = List.copyOf(order.keySet());
     List<Outcome> outcomes =
-        Stream.concat(all(RunResult::outcomes), unknown())
-            .sorted(by(points, Outcome::point))
+        Stream.concat(concat(RunResult::outcomes), unknown())
+            .sorted(comparingPoints(points, Outcome::point))
             .toList();
     List<String> metrics = lab.metrics().stream().map(Metric::id).toList();
     List<Measurement> measurements =
-        all(RunResult::measurements)
+        concat(RunResult::measurements)
             .sorted(
                 Comparator.comparing((Measurement m) -> metrics.indexOf(m.metric()))
-                    .thenComparing(by(points, Measurement::point)))
+                    .thenComparing(comparingPoints(points, Measurement::point)))
             .toList();
     List<Obstacle> obstacles = obstacles();
     List<TrialRecord> trials =
-        all(RunResult::trials)
+        concat(RunResult::trials)
             .sorted(Comparator.comparing((TrialRecord t) -> Instant.parse(t.startedAt())))
             .toList();
     RunResult first = parts.values().iterator().next().result();
@@ -147,7 +147,7 @@ public final class Merge {
         outcomes,
         Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::comparable),
         measurements,
-        named(RunResult::calibrations, (part, c) -> c.on(name(part, c.stack()))),
+        named(RunResult::calibrations, (part, c) -> c.onStack(name(part, c.stack()))),
         trials,
         wallTime(),
         provenance());
@@ -172,7 +172,7 @@ public final class Merge {
         List.of());
   }
 
-  private <T> Stream<T> all(Function<RunResult, List<T>> of) {
+  private <T> Stream<T> concat(Function<RunResult, List<T>> of) {
     return parts.values().stream().flatMap(part -> of.apply(part.result()).stream());
   }
 
@@ -186,7 +186,7 @@ public final class Merge {
     return parts.values().stream().map(part -> Instant.parse(instant.apply(part.result())));
   }
 
-  private static <T> Comparator<T> by(List<Point> order, Function<T, Point> point) {
+  private static <T> Comparator<T> comparingPoints(List<Point> order, Function<T, Point> point) {
     return Comparator.comparing(value -> order.indexOf(point.apply(value)));
   }
 
@@ -220,7 +220,7 @@ public final class Merge {
 
   private Obstacle missing(int shard) {
     String name = new ShardNumber(shard, whole.of()).toString();
-    String points = String.join(", ", whole.in(shard).stream().map(Share::id).toList());
+    String points = String.join(", ", whole.sharesOf(shard).stream().map(Share::id).toList());
     List<FoundShard> unfinished =
         found.unfinished().stream().filter(u -> u.shard().shard() == shard).toList();
     return new Obstacle(
@@ -246,7 +246,7 @@ public final class Merge {
 
   private Map<String, String> provenance() {
     Map<String, String> provenance = new LinkedHashMap<>();
-    all(run -> List.copyOf(run.provenance().entrySet()))
+    concat(run -> List.copyOf(run.provenance().entrySet()))
         .filter(entry -> !entry.getKey().equals(ShardFile.PROVENANCE))
         .distinct()
         .forEach(e -> provenance.merge(e.getKey(), e.getValue(), (one, two) -> one + "; " + two));

@@ -25,16 +25,16 @@ final class ShardConsistency {
   static void require(List<FoundShard> parts, Lab lab) {
     FoundShard first = parts.get(0);
     for (FoundShard part : parts) {
-      same("lab", first, part, p -> p.shard().whole().lab());
-      same("commit", first, part, p -> entry(p, "commit"));
-      same("uncommitted changes", first, part, p -> entry(p, "uncommitted changes"));
-      same("digest of the lab's files", first, part, p -> p.shard().whole().declaration());
-      same("form", first, part, p -> p.shard().whole().form().toString());
-      same("parameters", first, part, p -> p.shard().whole().parameters());
-      same("number of shards", first, part, p -> p.shard().whole().of());
-      same("points, or their split", first, part, p -> p.shard().whole().points());
+      requireSame("lab", first, part, p -> p.shard().whole().lab());
+      requireSame("commit", first, part, p -> entry(p, "commit"));
+      requireSame("uncommitted changes", first, part, p -> entry(p, "uncommitted changes"));
+      requireSame("digest of the lab's files", first, part, p -> p.shard().whole().declaration());
+      requireSame("form", first, part, p -> p.shard().whole().form().toString());
+      requireSame("parameters", first, part, p -> p.shard().whole().parameters());
+      requireSame("number of shards", first, part, p -> p.shard().whole().of());
+      requireSame("points, or their split", first, part, p -> p.shard().whole().points());
       images(first, part);
-      whole(part);
+      requireComplete(part);
     }
     if (!first.shard().whole().declaration().equals(LabDigest.of(lab.folder()))) {
       throw new BadQuestion(
@@ -42,7 +42,7 @@ final class ShardConsistency {
     }
   }
 
-  private static void same(
+  private static void requireSame(
       String what, FoundShard first, FoundShard part, Function<FoundShard, Object> value) {
     if (!value.apply(first).equals(value.apply(part))) {
       throw new BadQuestion(
@@ -57,7 +57,7 @@ final class ShardConsistency {
     images(part)
         .forEach(
             (requirement, origin) ->
-                same(
+                requireSame(
                     "image " + requirement,
                     first,
                     part,
@@ -74,9 +74,9 @@ final class ShardConsistency {
     return images;
   }
 
-  private static void whole(FoundShard part) {
+  private static void requireComplete(FoundShard part) {
     Set<Point> meant =
-        part.shard().whole().in(part.shard().shard()).stream()
+        part.shard().whole().sharesOf(part.shard().shard()).stream()
             .map(ShardFile.Share::point)
             .collect(Collectors.toSet());
     RunResult result = part.result();

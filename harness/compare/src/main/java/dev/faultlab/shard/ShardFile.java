@@ -72,7 +72,7 @@ public record ShardFile(int schema, int shard, DistributedRun whole) {
       return points.stream().map(Share::shard).distinct().sorted().toList();
     }
 
-    List<Share> in(int shard) {
+    List<Share> sharesOf(int shard) {
       return points.stream().filter(point -> point.shard() == shard).toList();
     }
   }

@@ -39,7 +39,7 @@ final class Conclusions {
       Finding.Place place,
       Object... values) {
     FindingId id = detector.finds;
-    found(
+    add(
         lab,
         certain,
         place,
@@ -54,7 +54,7 @@ final class Conclusions {
    *
    * @param doubt what speaks against it if it is not certain; may be empty
    */
-  void found(
+  void add(
       Optional<LabFault> lab,
       boolean certain,
       Finding.Place place,
@@ -87,7 +87,7 @@ final class Conclusions {
   }
 
   /** Says that the findings from this one on rest on a sample, if that is so. */
-  void sampled(int first, Destination dest) {
+  void noteSample(int first, Destination dest) {
     if (findings.size() > first && !dest.isWhole()) {
       long kept = dest.connections().count();
       findings.subList(first, findings.size()).replaceAll(one -> one.ofSample(kept, dest.count()));

@@ -143,10 +143,10 @@ final class DeadResolverDetector extends Detector {
             .mapToLong(server -> askedFirst.getOrDefault(new Pair(pair.client(), server), 0L))
             .sum();
     // A client that rotates servers may have asked the second one for another reason.
-    found(pair, state, others * 2 > state.examples.count(), out);
+    report(pair, state, others * 2 > state.examples.count(), out);
   }
 
-  private static void found(Pair pair, ResolverWaits state, boolean inTurn, Conclusions out) {
+  private static void report(Pair pair, ResolverWaits state, boolean inTurn, Conclusions out) {
     out.report(
         !inTurn,
         Finding.Place.asking(pair, state.examples),

@@ -6,7 +6,7 @@ import java.util.List;
 /** All detectors, in the order in which their findings are printed. */
 final class Detectors {
   /** New ones for each capture, because they have state, within the memory budget. */
-  static List<Detector> all(MemoryBudget budget) {
+  static List<Detector> create(MemoryBudget budget) {
     return List.of(
         new WindowScaleMismatchDetector(budget),
         new NoScalingDetector(budget),

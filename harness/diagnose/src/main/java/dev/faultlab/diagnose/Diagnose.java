@@ -61,7 +61,7 @@ public final class Diagnose {
    * @throws IOException when the medium fails, never because of the contents
    */
   public static Diagnosis run(CaptureReader reader, MemoryBudget budget) throws IOException {
-    return new Diagnose(Detectors.all(budget), budget).examine(reader);
+    return new Diagnose(Detectors.create(budget), budget).examine(reader);
   }
 
   /**
@@ -82,7 +82,7 @@ public final class Diagnose {
   /** {@return the ids of all possible findings, each with the lab that shows it} */
   public static Map<FindingId, Optional<LabFault>> known() {
     Map<FindingId, Optional<LabFault>> faults = new EnumMap<>(FindingId.class);
-    Detectors.all(new MemoryBudget()).forEach(each -> faults.put(each.finds, each.lab));
+    Detectors.create(new MemoryBudget()).forEach(each -> faults.put(each.finds, each.lab));
     return faults;
   }
 

@@ -27,7 +27,7 @@ abstract class LedgerDetector extends ConnectionDetector {
         Pair pair = new Pair(each.client(), each.destination().server());
         conclude(pair, each.all(), new DestinationContext(each.destination(), facts), out);
       }
-      out.sampled(before, each.destination());
+      out.noteSample(before, each.destination());
     }
   }
 

@@ -54,14 +54,14 @@ final class LostReplies {
         .add(
             query.first().name(),
             query.first().frame(),
-            query.again().frame(),
+            query.lastSent().frame(),
             query.answer().frame());
     if (maybeSlow) {
       return;
     }
     inside += query.wasLostInside(habits) ? 1 : 0;
     siblingsAnswered += query.first().repeats().siblingAnswered() ? 1 : 0;
-    another |= query.same() != RepeatedQuery.SameQuery.YES;
+    another |= query.sameQuery() != RepeatedQuery.SameQuery.YES;
     certain += reading == RepeatedQuery.Conclusion.LOST ? 1 : 0;
     likely += reading == RepeatedQuery.Conclusion.LIKELY_LOST ? 1 : 0;
     if (longest.filter(each -> each.stallNanos() >= query.stallNanos()).isEmpty()) {
@@ -74,7 +74,7 @@ final class LostReplies {
         FindingId.LOST_DNS_REPLY,
         "times",
         query.first().frame(),
-        query.again().frame(),
+        query.lastSent().frame(),
         query.answer().frame(),
         Seconds.of(query.delayNanos()),
         Seconds.of(query.stallNanos()));
@@ -114,7 +114,7 @@ final class LostReplies {
   }
 
   /** Other explanations. */
-  String against(ServerHabits.Server server) {
+  String otherExplanations(ServerHabits.Server server) {
     if (inside > 0) {
       return "Not a slow server: the query was lost before it left.";
     }

@@ -128,7 +128,7 @@ final class LostReplyDetector extends Detector {
               .orElseThrow();
       out.undecided(text("lacking", who, lost.examples, why));
     } else {
-      found(pair, habits.of(pair.server()), lost, out);
+      report(pair, habits.of(pair.server()), lost, out);
     }
   }
 
@@ -140,13 +140,13 @@ final class LostReplyDetector extends Detector {
         query.lateAnswerUntilNanos());
   }
 
-  private void found(Pair pair, ServerHabits.Server server, LostReplies lost, Conclusions out) {
-    out.found(
+  private void report(Pair pair, ServerHabits.Server server, LostReplies lost, Conclusions out) {
+    out.add(
         lab,
         lost.isCertain(),
         Finding.Place.asking(pair, lost.examples),
         lost.why(server),
-        "Not a frame that the capture has twice. " + lost.against(server),
+        "Not a frame that the capture has twice. " + lost.otherExplanations(server),
         "",
         lost.remedy());
   }

@@ -88,11 +88,11 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
 
   @Override
   void connection(TcpConnection connection) {
-    look(new Sent(connection, connection.clientSide()), true);
-    look(new Sent(connection, connection.serverSide()), false);
+    examine(new Sent(connection, connection.clientSide()), true);
+    examine(new Sent(connection, connection.serverSide()), false);
   }
 
-  private void look(Sent sent, boolean byClient) {
+  private void examine(Sent sent, boolean byClient) {
     Route up = new Route(sent.connection.client().address(), sent.connection.server().address());
     Traffic path = budget.keep(paths, byClient ? up : up.reversed(), PATH_BYTES, Traffic::new);
     if (sent.connection.handshakeSeen()

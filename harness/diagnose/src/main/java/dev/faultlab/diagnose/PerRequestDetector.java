@@ -46,14 +46,14 @@ final class PerRequestDetector extends Detector {
   private void conclude(NameWatch watch, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
     if (reuse.onePerConnection() && reuse.hadUsableAnswers()) {
-      found(watch, reuse.directFromOneSender && !watch.sharesAddress, out);
+      report(watch, reuse.directFromOneSender && !watch.sharesAddress, out);
     } else if (reuse.onePerConnection()) {
       String began = reuse.whenTheyBegan();
       out.undecided(text("as-often", watch.client, watch.name, reuse.lookups, began));
     } else if (reuse.connects == 0 && reuse.ignoresTtl() && watch.connectedByOthers) {
       out.undecided(text("others-connect", watch.client, watch.name, reuse.lookups));
     } else if (reuse.connects == 0 && reuse.ignoresTtl()) {
-      found(watch, false, out);
+      report(watch, false, out);
     } else if (reuse.connects == 0
         && reuse.ttlSeconds == 0
         && reuse.lookups >= 20
@@ -62,7 +62,7 @@ final class PerRequestDetector extends Detector {
     }
   }
 
-  private void found(NameWatch watch, boolean certain, Conclusions out) {
+  private void report(NameWatch watch, boolean certain, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
     String use =
         reuse.connects > 0 ? text("connects", reuse.connects, reuse.requests) : text("no-connects");

@@ -80,7 +80,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
   }
 
   /** The last transmission before the answer. */
-  DnsExchange.Sent again() {
+  DnsExchange.Sent lastSent() {
     List<DnsExchange.Sent> repeats = answered.retransmissions();
     return repeats.isEmpty() ? answered.first() : repeats.get(repeats.size() - 1);
   }
@@ -89,7 +89,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     return answered.answer().orElseThrow();
   }
 
-  SameQuery same() {
+  SameQuery sameQuery() {
     if (first == answered) {
       return SameQuery.YES;
     }
@@ -105,13 +105,13 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
 
   /** From the last repetition to the answer. */
   long delayNanos() {
-    return answer().timeNanos() - again().timeNanos();
+    return answer().timeNanos() - lastSent().timeNanos();
   }
 
   /** Until when a late answer to the first transmission may come. */
   long lateAnswerUntilNanos() {
     return first.timeNanos()
-        + Math.max(MAX_SERVER_NANOS, 2 * (again().timeNanos() - first.timeNanos()));
+        + Math.max(MAX_SERVER_NANOS, 2 * (lastSent().timeNanos() - first.timeNanos()));
   }
 
   /** Whether the client was quicker than a resolver's time-out, so no program waited. */
@@ -147,7 +147,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
    */
   Conclusion read(ServerHabits habits, long endNanos) {
     ServerHabits.Server server = habits.of(answered.server());
-    long wait = again().timeNanos() - first.timeNanos();
+    long wait = lastSent().timeNanos() - first.timeNanos();
     boolean failed = answer().rcode() == SERVER_FAILURE;
     boolean several = answered.outcome().answers() > 1 || answered.outcome().askedAnew();
     if (failed || several || !isRetry(wait) || mayBeAboutEdns(habits)) {
@@ -172,7 +172,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
           : Conclusion.MAYBE_SLOW;
     }
     boolean known = server.times.count >= MIN_TIMES && delayNanos() <= server.times.usualNanos();
-    boolean sure = known && same() == SameQuery.YES && quick * SURE_ODDS <= wait;
+    boolean sure = known && sameQuery() == SameQuery.YES && quick * SURE_ODDS <= wait;
     boolean over = endNanos >= lateAnswerUntilNanos();
     return sure && over && server.slowestNanos < wait ? Conclusion.LOST : Conclusion.LIKELY_LOST;
   }
@@ -182,7 +182,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
    * for whole seconds (resolv.conf, Go, c-ares, Netty), while other lookups come at any time.
    */
   private boolean isRetry(long wait) {
-    return switch (same()) {
+    return switch (sameQuery()) {
       case YES -> true;
       case UNDER_ANOTHER_ID -> {
         long clock = wait + TIMER_EARLY_NANOS;

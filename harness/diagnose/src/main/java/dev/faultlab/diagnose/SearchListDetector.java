@@ -67,9 +67,9 @@ final class SearchListDetector extends Detector {
   private void conclude(Address address, Client client, Conclusions out) {
     boolean wastesOften = client.useful >= 3 && client.wasted >= client.useful;
     if (client.mostSuffixes >= 2 && wastesOften) {
-      found(address, client, true, out);
+      report(address, client, true, out);
     } else if (client.mostSuffixes == 1 && wastesOften && client.useful >= 10) {
-      found(address, client, false, out);
+      report(address, client, false, out);
     } else {
       out.undecided(text("few", address, client.examples, client.wasted));
     }
@@ -85,7 +85,7 @@ final class SearchListDetector extends Detector {
     return shown + (more > 0 ? " and " + more + " more" : "");
   }
 
-  private static void found(Address address, Client client, boolean certain, Conclusions out) {
+  private static void report(Address address, Client client, boolean certain, Conclusions out) {
     out.report(
         certain,
         new Finding.Place(

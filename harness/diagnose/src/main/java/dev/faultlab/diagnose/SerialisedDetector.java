@@ -58,7 +58,7 @@ final class SerialisedDetector extends Detector {
     switch (OneAtATime.of(Minimum.CAPTURE, serial.lookups, serial.maxWaiting, max, 0)) {
       case SERIALISED -> {
         if (serial.othersWaited() && lookUpSeparately(watch)) {
-          found(watch, !watch.sharesAddress, out);
+          report(watch, !watch.sharesAddress, out);
         } else {
           out.undecided(suspectedReason(watch));
         }
@@ -67,7 +67,7 @@ final class SerialisedDetector extends Detector {
       case CONCURRENT -> {
         boolean fewProcesses = max <= PROCESSES && serial.maxWaiting >= 2 * max + 1;
         if (fewProcesses && serial.othersWaited() && lookUpSeparately(watch)) {
-          found(watch, false, out);
+          report(watch, false, out);
         }
       }
       case TOO_FEW_LOOKUPS, DOUBTFUL -> {}
@@ -109,7 +109,7 @@ final class SerialisedDetector extends Detector {
             : "up to " + serial.maxWaiting + text("one-worker"));
   }
 
-  private void found(NameWatch watch, boolean certain, Conclusions out) {
+  private void report(NameWatch watch, boolean certain, Conclusions out) {
     SerialWatch serial = watch.serial;
     String processes =
         serial.maxOutstanding > 1

@@ -90,9 +90,9 @@ final class StampedeDetector extends Detector {
     boolean expiry = bursts.isRegular() || atTtl;
     boolean cached = bursts.usedFromCache() && !watch.sharesAddress;
     if (expiry && cached && bursts.usedBetween >= MIN_USES && bursts.sizesVary()) {
-      found(watch, true, atTtl, out);
+      report(watch, true, atTtl, out);
     } else if (expiry && (bursts.large.getCount() >= MIN_BURSTS || bursts.usedFromCache())) {
-      found(watch, false, atTtl, out);
+      report(watch, false, atTtl, out);
     } else {
       out.undecided(
           text(
@@ -108,7 +108,7 @@ final class StampedeDetector extends Detector {
     }
   }
 
-  private void found(NameWatch watch, boolean certain, boolean atTtl, Conclusions out) {
+  private void report(NameWatch watch, boolean certain, boolean atTtl, Conclusions out) {
     BurstWatch bursts = watch.bursts;
     String cache =
         certain

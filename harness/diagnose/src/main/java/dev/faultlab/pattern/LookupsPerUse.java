@@ -23,7 +23,7 @@ public final class LookupsPerUse {
      */
     public static final Minimum CAPTURE = new Minimum(10, 4);
 
-    private long least(long count) {
+    private long minimum(long count) {
       return slack == 0 ? count : count - count / slack;
     }
   }
@@ -43,8 +43,8 @@ public final class LookupsPerUse {
     if (uses < demand.uses()) {
       return Answer.TOO_FEW;
     }
-    if (lookups >= demand.least(uses)) {
-      return uses >= demand.least(lookups) ? Answer.EACH : Answer.MORE;
+    if (lookups >= demand.minimum(uses)) {
+      return uses >= demand.minimum(lookups) ? Answer.EACH : Answer.MORE;
     }
     return lookups * USES_PER_LOOKUP > uses ? Answer.BETWEEN : Answer.FEW;
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class DetectorNeedsTest {
   @Test
   void connectionsAloneDecideTheFindingsOfTcp() {
-    assertThat(Detectors.all(new MemoryBudget()))
+    assertThat(Detectors.create(new MemoryBudget()))
         .filteredOn(Detector::needsNoDns)
         .extracting(each -> each.finds)
         .containsExactlyInAnyOrder(

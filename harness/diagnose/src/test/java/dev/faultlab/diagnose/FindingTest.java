@@ -26,7 +26,7 @@ class FindingTest {
   @Test
   void everyDetectorFindsOneIdInTheirOrder() {
     assertThat(Diagnose.known().keySet()).containsExactly(FindingId.values());
-    assertThat(Detectors.all(new MemoryBudget()))
+    assertThat(Detectors.create(new MemoryBudget()))
         .extracting(each -> each.finds)
         .containsExactly(FindingId.values());
   }

@@ -101,9 +101,9 @@ class PartOfACaptureTest {
   /** Of a flood of findings the first ones are told, and how many more there are. */
   @Test
   void tellsHowManyFindingsThereAreBeyondThoseThatAreKept() {
-    Conclusions out = new Conclusions(Detectors.all(new MemoryBudget()).get(0));
+    Conclusions out = new Conclusions(Detectors.create(new MemoryBudget()).get(0));
     for (int n = 0; n < 1_000; n++) {
-      out.found(
+      out.add(
           Optional.empty(),
           false,
           new Finding.Place("a", "b", List.of(1L), "c", Finding.Parties.of(null, null, null, null)),

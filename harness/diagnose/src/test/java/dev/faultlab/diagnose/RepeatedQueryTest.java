@@ -173,7 +173,7 @@ class RepeatedQueryTest {
     List<Sent> again = List.of(new Sent(7, 6000 * MS), new Sent(8, 9000 * MS));
     RepeatedQuery query =
         new RepeatedQuery(lost, exchange(SERVER, 6, 5000 * MS, again, 9004 * MS, 1));
-    assertThat(query.again().frame()).isEqualTo(8);
+    assertThat(query.lastSent().frame()).isEqualTo(8);
     assertThat(query.delayNanos()).isEqualTo(4 * MS);
     assertThat(query.stallNanos()).isEqualTo(9004 * MS);
   }

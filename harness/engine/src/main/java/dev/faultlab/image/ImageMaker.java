@@ -112,7 +112,7 @@ final class ImageMaker {
   }
 
   /** The image after {@link #provide}. */
-  ResolvedImage found(ImageRequest request) {
+  ResolvedImage provided(ImageRequest request) {
     return namedByUser(request).or(() -> present(request)).orElseThrow();
   }
 

@@ -105,7 +105,7 @@ public final class ImageResolver implements RoleImageSource {
     List<ImageRequest> exact = requests.stream().map(this::exact).toList();
     exact.forEach(this::check);
     maker.provide(exact);
-    List<ResolvedImage> resolved = exact.stream().map(maker::found).toList();
+    List<ResolvedImage> resolved = exact.stream().map(maker::provided).toList();
     DotEnv.write(builder.workspace(), resolved);
     return resolved;
   }
@@ -151,7 +151,7 @@ public final class ImageResolver implements RoleImageSource {
         VersionSource source = exact.source(argument);
         if (!registries.has(role, source, version)) {
           throw new NoSuchImageException(
-              "there is no %s: %s".formatted(exact.title(), source.without(version)));
+              "there is no %s: %s".formatted(exact.title(), source.notPublished(version)));
         }
       }
     }
@@ -258,6 +258,6 @@ public final class ImageResolver implements RoleImageSource {
   private String provideDefault(String role) {
     ImageRequest request = roles.request(new Requirement.Image(role, Map.of()));
     maker.provide(List.of(request));
-    return maker.found(request).name();
+    return maker.provided(request).name();
   }
 }

@@ -87,7 +87,7 @@ public record OldImages(Workspace workspace, Roles roles, DockerImages engine, R
   private Optional<String> today(String use) {
     try {
       return uses()
-          .asked(use)
+          .request(use)
           .map(Requirement.Image::parse)
           .map(roles::request)
           .map(keys::imageName);

@@ -82,8 +82,8 @@ record Registries(
           // Of Go itself, the go command accepts any version up to its own without asking.
           name.startsWith("go@")
               ? goVersions(source).anyMatch(version::equals)
-              : there(inside(GO, "", "go", "list", "-m", name), name);
-      case MAVEN -> there(maven(name), name);
+              : exists(runInside(GO, "", "go", "list", "-m", name), name);
+      case MAVEN -> exists(maven(name), name);
       case PYPI ->
           pythonVersions(source)
               .anyMatch(
@@ -113,7 +113,7 @@ record Registries(
     return versions
         .filter(version -> RELEASE.matcher(version).matches())
         .distinct()
-        .sorted(Comparator.comparing(version -> Versions.in(version).orElseThrow()))
+        .sorted(Comparator.comparing(version -> Versions.find(version).orElseThrow()))
         .toList();
   }
 
@@ -123,14 +123,14 @@ record Registries(
         source.of(".*"),
         pattern -> {
           String suites = read(tools.workspace().root().resolve(role.recipe()).resolve(SUITES));
-          CommandResult listed = inside(APT, suites, "sh", "-s", "--", pattern);
+          CommandResult listed = runInside(APT, suites, "sh", "-s", "--", pattern);
           return must("Debian's packages " + source.of("*"), listed).lines().toList();
         });
   }
 
   private Stream<String> goVersions(VersionSource source) {
     String module = source.before().split("@")[0];
-    String versions = must(module, inside(GO, "", "go", "list", "-m", "-versions", module));
+    String versions = must(module, runInside(GO, "", "go", "list", "-m", "-versions", module));
     return Stream.of(versions.strip().split("\\s+"))
         .skip(1)
         .map(version -> between(source, module + "@" + version));
@@ -172,7 +172,7 @@ record Registries(
   /** Asked in a container, because this machine may have no such client. */
   private String query(String name, String role, String... words) {
     return packages
-        .computeIfAbsent(role + ":" + name, any -> List.of(must(name, inside(role, "", words))))
+        .computeIfAbsent(role + ":" + name, any -> List.of(must(name, runInside(role, "", words))))
         .get(0);
   }
 
@@ -187,7 +187,7 @@ record Registries(
     return tools.commands().run(Command.of(all).in(root).within(LIMIT));
   }
 
-  private CommandResult inside(String role, String input, String... words) {
+  private CommandResult runInside(String role, String input, String... words) {
     OneShot container = new OneShot(MEBIBYTES).with("--interactive", "--workdir", "/");
     Stream.concat(ADDRESSES.stream().sorted(), Builder.PROXY_VARIABLES.stream())
         .filter(variable -> !tools.environment().getOrDefault(variable, "").isEmpty())
@@ -203,7 +203,7 @@ record Registries(
     return result.out();
   }
 
-  private static boolean there(CommandResult result, String name) {
+  private static boolean exists(CommandResult result, String name) {
     if (!result.ok() && !NOT_FOUND_MESSAGE.matcher(result.out() + result.err()).find()) {
       throw cannotTell(name, result);
     }

@@ -64,7 +64,7 @@ public record Roles(Map<String, Role> byName) {
         declared.roles().forEach((name, role) -> roles.put(name, named(file, name, role)));
       }
     } catch (JsonProcessingException e) {
-      throw ImageException.in(file, e);
+      throw ImageException.inFile(file, e);
     } catch (IOException e) {
       throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
     }

@@ -63,7 +63,7 @@ record VersionSource(Registry registry, String before, String after) {
   }
 
   /** A message that a version is not published. */
-  String without(String version) {
+  String notPublished(String version) {
     return switch (registry) {
       case DEBIAN -> "no Debian suite has a package " + of(version);
       case GO -> "the Go module proxy has no " + of(version);

@@ -40,7 +40,7 @@ record Analysis(
     Verdict verdict) {
 
   /** Of a run that has not ended. */
-  static Analysis none(List<Obstacle> obstacles) {
+  static Analysis unfinished(List<Obstacle> obstacles) {
     Verdict open = new Verdict(Judgement.INCONCLUSIVE, List.of("the run has not ended"));
     return new Analysis(List.of(), List.of(), List.of(), List.copyOf(obstacles), open);
   }
@@ -115,7 +115,7 @@ record Analysis(
       Expected expected,
       Map<String, String> ran,
       List<Observation> seen) {
-    Optional<Expectation> expectation = expected.at(point, ran);
+    Optional<Expectation> expectation = expected.expectationAt(point, ran);
     String silent =
         ("the expectation depends on the version of %s that ran, and the component did not report"
                 + " it")

@@ -45,7 +45,7 @@ public record Checkpoint(
   static final int SCHEMA = 5;
 
   /** The same with only those trials whose files are complete. */
-  Checkpoint whole(Path folder) throws IOException {
+  Checkpoint onlyComplete(Path folder) throws IOException {
     List<TrialRecord> whole = new ArrayList<>();
     for (TrialRecord trial : soFar.trials()) {
       Path own = InnerPath.of(folder, trial.folder());

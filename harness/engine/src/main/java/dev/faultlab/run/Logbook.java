@@ -178,7 +178,7 @@ final class Logbook {
             Checkpoint.origins(setup.images()),
             started.get(),
             files,
-            result(Analysis.none(obstacles), setup.provenance()))
+            result(Analysis.unfinished(obstacles), setup.provenance()))
         .write(setup.folder());
   }
 
@@ -229,7 +229,7 @@ final class Logbook {
   RunResult result() {
     Analysis analysis = Analysis.of(plan.lab(), plan.cells(), observed, this::ran, obstacles);
     Map<String, String> provenance = new LinkedHashMap<>(setup.provenance());
-    provenance.putAll(StackInspector.found(plan.lab(), observed.values()));
+    provenance.putAll(StackInspector.observedConditions(plan.lab(), observed.values()));
     return result(analysis, provenance);
   }
 

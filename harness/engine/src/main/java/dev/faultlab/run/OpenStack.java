@@ -37,7 +37,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
    */
   public static OpenStack open(RunHost host, Plan plan, Path place, String name)
       throws IOException, InterruptedException {
-    RunEngine engine = host.ready(plan);
+    RunEngine engine = host.readyEngine(plan);
     Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
     RunFolder folder = RunFolder.create(place, name, Owner.current().label());
     RunSession session = new RunSession(folder, engine::sweep, host.progress()::end);

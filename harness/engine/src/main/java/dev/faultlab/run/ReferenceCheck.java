@@ -31,7 +31,7 @@ public record ReferenceCheck(RunResult judged, List<String> differences) {
    *     more
    */
   public static ReferenceCheck of(RunResult result, Bundle bundle, Lab lab, String by) {
-    RunResult judged = Rejudgement.at(bundle.withStoredTrials(result), bundle.folder(), lab, by);
+    RunResult judged = Rejudgement.judge(bundle.withStoredTrials(result), bundle.folder(), lab, by);
     List<String> differences = new ArrayList<>();
     for (Outcome then : result.outcomes()) {
       String where = result.name(then.point()) + ", " + then.signature() + ": ";

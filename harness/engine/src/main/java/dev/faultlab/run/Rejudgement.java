@@ -63,7 +63,7 @@ public final class Rejudgement {
    * @throws LabException when the lab does not have a variant of the run any more, or its evidence
    *     is gone
    */
-  public static RunResult at(RunResult run, Path folder, Lab lab, String by) {
+  public static RunResult judge(RunResult run, Path folder, Lab lab, String by) {
     Planner planner = new Planner(lab);
     List<Cell> cells = run.measured().stream().map(point -> cell(planner, point, run)).toList();
     run.trials().forEach(trial -> requireEvidence(folder, trial));

@@ -69,7 +69,7 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
           "run %s can no longer reach a verdict, because it met an obstacle before it was interrupted: %s";
       throw new BadQuestion(why.formatted(run.id(), soFar.obstacles().get(0).message()));
     }
-    return new Resumption(run, checkpoint.whole(run.folder()), plan(lab, checkpoint));
+    return new Resumption(run, checkpoint.onlyComplete(run.folder()), plan(lab, checkpoint));
   }
 
   private static Checkpoint checkpoint(StoredRun.Rejected run) throws IOException {
@@ -128,7 +128,7 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
   public RunSetup setup(RunHost host) throws IOException, InterruptedException {
     List<Plan> remaining = waves();
     Waves.requireRoom(remaining, host.environment());
-    RunEngine engine = host.ready(plan);
+    RunEngine engine = host.readyEngine(plan);
     long begin = System.nanoTime();
     Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
     double seconds = (System.nanoTime() - begin) / 1e9;
@@ -188,17 +188,17 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
     Map<String, String> now = new LinkedHashMap<>(provenance);
     now.keySet().removeAll(VOLATILE_ENTRIES);
     Map<String, String> then = checkpoint.soFar().provenance();
-    now.forEach((what, value) -> same(what, then, value));
+    now.forEach((what, value) -> match(what, then, value));
     // An unknown entry is left out, so a missing one may have changed.
     for (String source : List.of(Provenance.COMMIT, Provenance.CHANGES)) {
       if (then.containsKey(source)) {
-        same(source, then, now.getOrDefault(source, "not known"));
+        match(source, then, now.getOrDefault(source, "not known"));
       }
     }
-    Checkpoint.origins(images).forEach((one, origin) -> same(one, checkpoint.images(), origin));
+    Checkpoint.origins(images).forEach((one, origin) -> match(one, checkpoint.images(), origin));
   }
 
-  private void same(String what, Map<String, String> then, String now) {
+  private void match(String what, Map<String, String> then, String now) {
     String before = then.getOrDefault(what, "not known");
     if (!before.equals(now)) {
       String why = "run %s cannot continue: %s was %s, and is now %s";

@@ -192,7 +192,7 @@ public final class Run {
           started.add(stack);
           shown.step(stack.name() + " on " + stack.net() + ".0/24");
         } catch (RuntimeException | IOException e) {
-          shown.step("did not start: " + stacks.failed(spec, e));
+          shown.step("did not start: " + stacks.markFailed(spec, e));
         }
       }
     }
@@ -228,7 +228,7 @@ public final class Run {
   /** One trial: a whole stack, the load, what the signatures find. */
   private TrialEvidence carryOut(PlannedTrial trial) throws InterruptedException, IOException {
     Cell cell = plan.cell(trial.point());
-    Stack stack = stacks.whole(cell.stack());
+    Stack stack = stacks.intactStack(cell.stack());
     shown.trialBegins(trial);
     TrialEvidence evidence = signatures.observe(cell.variant(), trials.run(trial, plan, stack));
     shown.trialEnds(trial);

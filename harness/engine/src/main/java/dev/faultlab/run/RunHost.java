@@ -149,7 +149,7 @@ public record RunHost(
       Plan plan, GuestStart guests, Path place, Map<String, String> files, Map<String, String> more)
       throws IOException, InterruptedException {
     Waves waves = Waves.of(plan, environment);
-    RunEngine engine = ready(plan);
+    RunEngine engine = readyEngine(plan);
     TimeEstimate time = TimeEstimate.of(plan, plan.trials(), new RunStore(results));
     String what = "lab " + plan.lab().name() + ", " + plan.form() + " form: ";
     progress.say(what + waves.sentence() + "; " + time.sentence());
@@ -196,7 +196,7 @@ public record RunHost(
   }
 
   /** The engine, once everything holds that must hold before anything is started. */
-  RunEngine ready(Plan plan) throws IOException, InterruptedException {
+  RunEngine readyEngine(Plan plan) throws IOException, InterruptedException {
     RunEngine engine = engines.get();
     reject(engine.problems(plan.lab()));
     requireSpace(plan.lab().name());

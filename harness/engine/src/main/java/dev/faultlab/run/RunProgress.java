@@ -72,14 +72,14 @@ final class RunProgress implements AutoCloseable {
   }
 
   void trialBegins(PlannedTrial trial) {
-    estimate.begins();
+    estimate.start();
     shown(trial, plan.cell(trial.point()).id() + " #" + trial.index());
   }
 
   /** A trial has left its evidence, and was observed. */
   void trialEnds(PlannedTrial trial) {
     shown(trial, "");
-    estimate.ends(trial);
+    estimate.finish(trial);
     feed.accept(new RunEvent.TrialEnded(plan.cell(trial.point()).id(), trial.index()));
   }
 

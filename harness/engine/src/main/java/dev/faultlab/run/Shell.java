@@ -63,7 +63,7 @@ public record Shell(String run, Provisioning tools) {
    * @return the shell's exit status
    * @throws StackException when the service has no container, or no shell
    */
-  public int in(String service) throws IOException, InterruptedException {
+  public int open(String service) throws IOException, InterruptedException {
     String container = container(service);
     if (!tools.commands().run(DockerCommand.of("exec", container, "sh", "-c", ":")).ok()) {
       throw new StackException(

@@ -165,7 +165,7 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
   }
 
   /** What the trials' own evidence shows of the conditions; several values where trials differ. */
-  static Map<String, String> found(Lab lab, Collection<List<TrialEvidence>> observed) {
+  static Map<String, String> observedConditions(Lab lab, Collection<List<TrialEvidence>> observed) {
     Map<String, String> pointers = lab.readings().provenance();
     Map<String, Set<String>> values = new HashMap<>();
     for (TrialEvidence trial : observed.stream().flatMap(List::stream).toList()) {

@@ -66,7 +66,7 @@ final class StackSet {
   }
 
   /** A stack is unusable; returns why. */
-  String failed(StackSpec spec, Exception e) {
+  String markFailed(StackSpec spec, Exception e) {
     running.remove(spec);
     String why =
         e instanceof StackException
@@ -83,7 +83,7 @@ final class StackSet {
    *
    * @throws StackException when it does not come up again
    */
-  Stack whole(StackSpec spec) throws InterruptedException, IOException {
+  Stack intactStack(StackSpec spec) throws InterruptedException, IOException {
     Stack stack = running.get(spec);
     if (isWhole(stack)) {
       return stack;
@@ -100,7 +100,7 @@ final class StackSet {
   /** If the engine does not answer, the trial will find out. */
   private static boolean isWhole(Stack stack) throws InterruptedException {
     try {
-      return stack.whole();
+      return stack.isIntact();
     } catch (RuntimeException e) {
       return true;
     }
@@ -195,7 +195,7 @@ final class StackSet {
 
   /** The log of a service that has ended tells more than a command that failed in it. */
   private static StackException notReady(Stack stack, String why) throws InterruptedException {
-    String ended = stack.ended();
+    String ended = stack.exitTexts();
     return new StackException(
         ended.isEmpty()
             ? "stack %s is not ready: %s%s".formatted(stack.name(), why, stack.logs(LOG_LINES))

@@ -83,14 +83,14 @@ public final class TimeEstimate {
         .orElse("no earlier run of this form to estimate the time from");
   }
 
-  public synchronized void begins() {
+  public synchronized void start() {
     if (begun == 0) {
       begun = nanos.getAsLong();
       updated = begun;
     }
   }
 
-  public synchronized void ends(PlannedTrial trial) {
+  public synchronized void finish(PlannedTrial trial) {
     done += Optional.ofNullable(waiting.remove(trial)).orElse(0.0);
     updated = nanos.getAsLong();
     if (done > 0) {

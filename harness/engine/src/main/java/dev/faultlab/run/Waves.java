@@ -36,7 +36,7 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
    */
   public static Waves of(Plan plan, Map<String, String> environment) {
     OptionalInt room = room(plan, environment);
-    return new Waves(plan, within(room.orElse(Integer.MAX_VALUE), plan), room);
+    return new Waves(plan, fit(room.orElse(Integer.MAX_VALUE), plan), room);
   }
 
   /** Empty if that, or what the lab needs, is unknown. */
@@ -51,7 +51,7 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
   }
 
   /** Fills one part after the other, in the order of the plan. */
-  static List<Plan> within(int room, Plan plan) {
+  static List<Plan> fit(int room, Plan plan) {
     if (plan.mebibytes(plan.stacks()) <= room) {
       return List.of(plan);
     }

@@ -96,9 +96,9 @@ record DockerService(
     boolean containerGone = false;
     while (!containerGone && !output.ended.isDone() && System.nanoTime() < deadline) {
       CompletableFuture<String> first = end.get();
-      if (within(CompletableFuture.anyOf(output.ended, first), deadline)
+      if (completesBy(CompletableFuture.anyOf(output.ended, first), deadline)
           && !output.ended.isDone()) {
-        within(output.ended, Math.min(deadline, System.nanoTime() + EXIT_GRACE.toNanos()));
+        completesBy(output.ended, Math.min(deadline, System.nanoTime() + EXIT_GRACE.toNanos()));
         containerGone = first.equals(end.get()); // else the service was restarted
       }
     }
@@ -106,7 +106,7 @@ record DockerService(
   }
 
   /** Whether something completes by a deadline, as {@link System#nanoTime}. */
-  private static boolean within(CompletableFuture<?> future, long moment)
+  private static boolean completesBy(CompletableFuture<?> future, long moment)
       throws InterruptedException {
     try {
       future.get(Math.max(0, moment - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -193,7 +193,7 @@ record DockerService(
   }
 
   /** The exit message if the service has ended; an unhealthy service still runs. */
-  String ended() throws InterruptedException {
+  String exitMessage() throws InterruptedException {
     return exitText(ending(docker.inspectContainerCmd(id).exec()));
   }
 

@@ -84,7 +84,7 @@ public record ProjectStack(
     Command command = DockerCommand.of(words).in(folder).with("DOCKER_HOST", host.address());
     CommandResult result = ComposeFile.run(commands, command.reading(model).within(limit));
     if (!result.ok()) {
-      String ended = Stack.ended(services().values());
+      String ended = Stack.exitTexts(services().values());
       throw new StackException(
           "docker compose %s ended with status %d:%n%s%s"
               .formatted(what.get(0), result.status(), result.tail(ComposeFile.TAIL), ended));
@@ -226,7 +226,7 @@ public record ProjectStack(
   /** Status and end of the log of a service that has ended; empty if it runs, healthy or not. */
   public String ended(String service) throws InterruptedException {
     DockerService found = services().get(service);
-    return found == null ? "" : found.ended().strip();
+    return found == null ? "" : found.exitMessage().strip();
   }
 
   /** Whether a service runs, and is healthy if it has a health check. */

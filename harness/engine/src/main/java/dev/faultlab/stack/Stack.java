@@ -22,8 +22,8 @@ public record Stack(
     Map<String, Service> services,
     Map<String, String> placeholders) {
   /** The end of the log of each service that has ended; empty when all are running. */
-  public String ended() throws InterruptedException {
-    return ended(services.values());
+  public String exitTexts() throws InterruptedException {
+    return exitTexts(services.values());
   }
 
   /** The end of the log of each service that has one. */
@@ -39,11 +39,11 @@ public record Stack(
   }
 
   /** Whether all services run, and nothing else runs in them. */
-  public boolean whole() throws InterruptedException {
-    return services.values().stream().noneMatch(Service::isBusy) && ended().isEmpty();
+  public boolean isIntact() throws InterruptedException {
+    return services.values().stream().noneMatch(Service::isBusy) && exitTexts().isEmpty();
   }
 
-  static String ended(Iterable<? extends Service> services) throws InterruptedException {
+  static String exitTexts(Iterable<? extends Service> services) throws InterruptedException {
     StringBuilder text = new StringBuilder();
     for (Service service : services) {
       text.append(service.exitText());

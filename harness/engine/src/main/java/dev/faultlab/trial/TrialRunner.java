@@ -225,7 +225,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
   /** The exit messages of services that have ended; empty if the engine does not answer. */
   private static String exitTexts(Stack stack) throws InterruptedException {
     try {
-      return stack.ended().strip();
+      return stack.exitTexts().strip();
     } catch (RuntimeException e) {
       return "";
     }

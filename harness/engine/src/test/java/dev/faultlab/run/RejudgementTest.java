@@ -122,7 +122,7 @@ class RejudgementTest {
             trials,
             Map.of(),
             Map.of("commit", "old"));
-    return Rejudgement.at(before, folder, new LabReader(List.of(folder)).read("demo"), "abc");
+    return Rejudgement.judge(before, folder, new LabReader(List.of(folder)).read("demo"), "abc");
   }
 
   private void counted(Point point, int index, TrialRole role, int left, int millis)

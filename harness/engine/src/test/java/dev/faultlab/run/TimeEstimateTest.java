@@ -33,9 +33,9 @@ class TimeEstimateTest {
     TimeEstimate time = new TimeEstimate(plan.trials(), Optional.empty(), () -> now);
     List<PlannedTrial> trials = plan.trials();
     assertThat(time.words()).isEmpty();
-    time.begins();
+    time.start();
     pass(120);
-    time.ends(trials.get(0));
+    time.finish(trials.get(0));
     assertThat(time.words()).isEqualTo("about " + 2 * (trials.size() - 1) + " min left");
     time.trialSkipped(trials.get(1));
     pass(60);

@@ -48,8 +48,8 @@ class WavesTest {
   void whatFitsIsOneWaveAsItWasPlanned() {
     Plan plan = full("syncookie");
 
-    assertThat(Waves.within(plan.mebibytes(plan.stacks()), plan))
-        .isEqualTo(Waves.within(Integer.MAX_VALUE, plan))
+    assertThat(Waves.fit(plan.mebibytes(plan.stacks()), plan))
+        .isEqualTo(Waves.fit(Integer.MAX_VALUE, plan))
         .containsExactly(plan);
   }
 
@@ -63,7 +63,7 @@ class WavesTest {
   })
   void everyTrialIsCarriedOutOnceAndNoWaveNeedsMoreThanThereIs(String lab, int room) {
     Plan plan = full(lab);
-    List<Plan> waves = Waves.within(room, plan);
+    List<Plan> waves = Waves.fit(room, plan);
 
     assertThat(waves).hasSizeGreaterThan(1);
     assertThat(waves)
@@ -120,11 +120,11 @@ class WavesTest {
         planner.plan(points(cells), new Choices(Map.of(), List.of(), RunForm.FULL), pairs);
     int room = 4 * separate.mebibytes(List.of(cells.get(0).stack()));
 
-    assertThat(Waves.within(room, together))
+    assertThat(Waves.fit(room, together))
         .hasSize(3)
         .allSatisfy(
             wave -> assertThat(jdks(wave)).containsExactlyInAnyOrder("17", "21", "25", "26"));
-    assertThat(Waves.within(room, separate))
+    assertThat(Waves.fit(room, separate))
         .anySatisfy(wave -> assertThat(jdks(wave)).hasSizeLessThan(4));
   }
 
@@ -132,7 +132,7 @@ class WavesTest {
   void whatDoesNotFitIsRefusedWithWhatItNeeds() {
     Plan plan = full("syncookie");
 
-    assertThatThrownBy(() -> Waves.within(2000, plan))
+    assertThatThrownBy(() -> Waves.fit(2000, plan))
         .isInstanceOf(StackException.class)
         .hasMessageContaining("must run at the same time (2, including")
         .hasMessageContaining("2000 MiB are available");

@@ -30,7 +30,7 @@ public final class Effects {
         for (Selector side : spec.controls()) {
           for (Point control : points(measurements, side)) {
             if (spec.sets(fault, control, side) && alike.test(fault, control)) {
-              pairs(at(measurements, fault), at(measurements, control), effects);
+              pairs(atPoint(measurements, fault), atPoint(measurements, control), effects);
             }
           }
         }
@@ -69,7 +69,7 @@ public final class Effects {
     }
   }
 
-  private static List<Measurement> at(List<Measurement> measured, Point point) {
+  private static List<Measurement> atPoint(List<Measurement> measured, Point point) {
     return measured.stream().filter(m -> m.point().equals(point)).toList();
   }
 

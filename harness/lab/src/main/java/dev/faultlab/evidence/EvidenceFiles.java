@@ -30,12 +30,12 @@ public final class EvidenceFiles {
 
   /** Whether a file is a capture, packed or not. */
   public static boolean isCapture(Path file) {
-    String name = written(file);
+    String name = plainName(file);
     return name.endsWith(".pcap") || name.endsWith(".pcapng");
   }
 
   /** The name that a file had before it was packed. */
-  public static String written(Path file) {
+  public static String plainName(Path file) {
     String name = file.getFileName().toString();
     return name.endsWith(PACKED) ? name.substring(0, name.length() - PACKED.length()) : name;
   }

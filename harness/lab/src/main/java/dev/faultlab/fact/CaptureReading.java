@@ -89,7 +89,7 @@ public record CaptureReading(
             true,
             TcpEvents.NONE,
             budget);
-    Extent scanned = CaptureScan.whole(List.of(file), budget, tcp, dns);
+    Extent scanned = CaptureScan.readWhole(List.of(file), budget, tcp, dns);
     return new CaptureReading(
         dns.summary(exchanges, scanned), ended, Optional.ofNullable(exhibit.get()));
   }

@@ -41,7 +41,7 @@ public record JsonFacts(TrialEvidence evidence) {
       try {
         sum = Math.addExact(sum, whole(each, address));
       } catch (ArithmeticException e) {
-        throw new MissingFact(at(address) + " adds up to more than " + Long.MAX_VALUE);
+        throw new MissingFact(textAt(address) + " adds up to more than " + Long.MAX_VALUE);
       }
     }
     return spec.of(sum, evidence.shown(file(address)), pointer(address));
@@ -50,12 +50,12 @@ public record JsonFacts(TrialEvidence evidence) {
   private long whole(JsonNode node, String address) {
     if (!node.isIntegralNumber() || !node.canConvertToLong()) {
       throw new MissingFact(
-          at(address) + " is '" + node + "', expected a whole number up to " + Long.MAX_VALUE);
+          textAt(address) + " is '" + node + "', expected a whole number up to " + Long.MAX_VALUE);
     }
     return node.asLong();
   }
 
-  private String at(String address) {
+  private String textAt(String address) {
     return evidence.shown(file(address)) + pointer(address);
   }
 

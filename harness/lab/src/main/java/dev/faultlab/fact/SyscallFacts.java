@@ -84,18 +84,18 @@ public final class SyscallFacts {
 
   /** System calls that read from a file. */
   public Fact<Long> calls(FactSpec spec, String file) {
-    List<Read> found = from(file);
+    List<Read> found = readsFrom(file);
     return spec.of((long) found.size(), shown, lines(found));
   }
 
   /** Bytes read from a file. */
   public Fact<Long> bytes(FactSpec spec, String file) {
-    List<Read> found = from(file);
+    List<Read> found = readsFrom(file);
     long bytes = found.stream().mapToLong(Read::bytes).sum();
     return spec.of(bytes, shown, lines(found));
   }
 
-  private List<Read> from(String file) {
+  private List<Read> readsFrom(String file) {
     return matching(read -> read.file().equals(file) && read.bytes() > 0);
   }
 

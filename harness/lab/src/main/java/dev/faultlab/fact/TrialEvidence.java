@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * A trial that was carried out: what it left behind, for all signatures, and what they observed.
  * Each capture and each JSON file is read at most once, and kept until the trial is {@link
- * #observed}.
+ * #withObservations}.
  */
 public final class TrialEvidence {
   private final Path run;
@@ -57,7 +57,7 @@ public final class TrialEvidence {
    *
    * @param found id of each signature that is expected of the variant, to its observation
    */
-  public TrialEvidence observed(Map<String, Observation> found) {
+  public TrialEvidence withObservations(Map<String, Observation> found) {
     TrialEvidence evidence = uncached();
     evidence.observations.putAll(found);
     return evidence;

@@ -26,7 +26,7 @@ public record Condition(String axis, Optional<String> fact, AllowedValues values
    */
   public Optional<Boolean> holds(Point point, Map<String, String> ran) {
     if (fact.isPresent()) {
-      return Optional.ofNullable(ran.get(fact.get())).flatMap(this::answered);
+      return Optional.ofNullable(ran.get(fact.get())).flatMap(this::fitsAnswer);
     }
     Value asked = point.on(axis).orElse(Value.NONE);
     if (!values.isRange() || exact(asked)) {
@@ -34,7 +34,7 @@ public record Condition(String axis, Optional<String> fact, AllowedValues values
     }
     return asked.equals(Value.NONE)
         ? Optional.of(false)
-        : Optional.ofNullable(ran.get(axis)).flatMap(this::answered);
+        : Optional.ofNullable(ran.get(axis)).flatMap(this::fitsAnswer);
   }
 
   /** The values of the axis at which it changes. */
@@ -48,7 +48,7 @@ public record Condition(String axis, Optional<String> fact, AllowedValues values
         && values.bounds().noneMatch(b -> b.toString().startsWith(asked + "."));
   }
 
-  private Optional<Boolean> answered(String answer) {
+  private Optional<Boolean> fitsAnswer(String answer) {
     return values.isRange()
         ? Value.versionIn(answer).map(values::allows)
         : Optional.of(values.allows(Value.of(answer.strip())));

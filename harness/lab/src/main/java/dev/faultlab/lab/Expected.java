@@ -49,7 +49,7 @@ public record Expected(List<Case> cases, Expectation otherwise) {
    * @param ran what the stack answered; empty before it runs
    * @return empty if it depends on an answer that is not there
    */
-  public Optional<Expectation> at(Point point, Map<String, String> ran) {
+  public Optional<Expectation> expectationAt(Point point, Map<String, String> ran) {
     List<Expectation> possible = possible(point, ran);
     return possible.size() == 1 ? Optional.of(possible.get(0)) : Optional.empty();
   }

@@ -50,7 +50,7 @@ public record Faulty(
 
   /** Whether a version, or a value of the axis, is one of them; empty if that is unknown. */
   public Optional<Boolean> has(String version) {
-    return has(known(version), Optional.of(known(version)));
+    return has(versionOf(version), Optional.of(versionOf(version)));
   }
 
   /**
@@ -59,15 +59,15 @@ public record Faulty(
    * @param release that builds it; without one, any that is not older than the language version
    */
   public Optional<Boolean> has(String language, Optional<String> release) {
-    return by(range -> range.contains(language), release, language);
+    return verdictBy(range -> range.contains(language), release, language);
   }
 
   /** The same for a release, regardless of the language version. */
   public Optional<Boolean> upTo(String release) {
-    return by(range -> range.upTo(release), Optional.of(release), release);
+    return verdictBy(range -> range.upTo(release), Optional.of(release), release);
   }
 
-  private Optional<Boolean> by(
+  private Optional<Boolean> verdictBy(
       Function<VersionRange, Optional<Boolean>> has, Optional<String> release, String oldest) {
     Optional<Boolean> first = has.apply(range);
     if (later.isEmpty()) {
@@ -83,7 +83,7 @@ public record Faulty(
   }
 
   /** The version behind a value of the axis. */
-  public String known(String value) {
+  public String versionOf(String value) {
     return named.getOrDefault(value, value);
   }
 

@@ -35,7 +35,7 @@ final class LabChecks {
   LabChecks(Lab lab, Places places) {
     this.lab = lab;
     this.places = places;
-    this.here = places.at(List.of());
+    this.here = places.location(List.of());
     lab.axes().forEach(axis -> axes.add(axis.name()));
     lab.procedures().values().forEach(p -> files.addAll(p.files()));
     lab.capture().ifPresent(c -> files.addAll(c.files()));
@@ -50,9 +50,9 @@ final class LabChecks {
       }
       check(variant);
     }
-    in("ready");
+    enter("ready");
     lab.steps().ready().ifPresent(r -> known("ready", r, lab.procedures().keySet()));
-    in("ran");
+    enter("ran");
     List<VersionQuery> ran = lab.steps().ran();
     ran.forEach(q -> known("ran: axis", q.axis(), axes));
     ran.stream()
@@ -60,24 +60,24 @@ final class LabChecks {
         .filter(axes::contains)
         .forEach(fact -> add("ran: the fact '%s' has the name of an axis; rename it", fact));
     for (Metric metric : lab.metrics()) {
-      in("metrics", metric.id());
+      enter("metrics", metric.id());
       file("metric '" + metric.id() + "'", metric.source());
     }
     for (Map.Entry<String, String> entry : lab.readings().provenance().entrySet()) {
-      in("provenance", entry.getKey());
+      enter("provenance", entry.getKey());
       file("provenance '" + entry.getKey() + "'", entry.getValue());
     }
-    in("calibrations");
+    enter("calibrations");
     lab.readings().calibrations().forEach(this::check);
-    in("faulty");
+    enter("faulty");
     lab.faulty().keySet().forEach(axis -> known("faulty", axis, axes));
-    in("memory");
+    enter("memory");
     lab.stack()
         .memory()
         .forEach((service, size) -> placeholders("memory of " + service, size, numbers()));
-    in("on-demand");
+    enter("on-demand");
     lab.stack().onDemand().forEach(this::check);
-    in("effects");
+    enter("effects");
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec each : lab.effects()) {
       known("effect: metric", each.metric(), metrics);
@@ -92,7 +92,7 @@ final class LabChecks {
       }
     }
     for (Parameter parameter : lab.parameters().values()) {
-      in("parameters", parameter.name());
+      enter("parameters", parameter.name());
       values(parameter, parameter.defaults());
       values(parameter, parameter.quick());
     }
@@ -163,7 +163,7 @@ final class LabChecks {
   }
 
   private void check(String service, OnDemandService needs) {
-    in("on-demand", service);
+    enter("on-demand", service);
     String where = "on-demand: '" + service + "'";
     needs.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
     for (Requirement image : needs.images().values()) {
@@ -225,7 +225,7 @@ final class LabChecks {
   private boolean measurable(Selector selector) {
     return lab.variants().stream()
         .filter(v -> selector.variant().map(v.id()::equals).orElse(true))
-        .anyMatch(v -> v.in(RunForm.SHORT) && !v.trial().once());
+        .anyMatch(v -> v.isIn(RunForm.SHORT) && !v.trial().once());
   }
 
   private void file(String what, String pointer) {
@@ -248,8 +248,8 @@ final class LabChecks {
     problems.add(here + ": " + what.formatted(parts));
   }
 
-  private void in(Object... path) {
-    here = places.at(List.of(path));
+  private void enter(Object... path) {
+    here = places.location(List.of(path));
   }
 
   private void known(String what, String name, Set<String> known) {

@@ -47,11 +47,11 @@ public final class LabImages {
     }
     String lab = folder.getFileName().toString();
     root.path("services").forEach(service -> field(service.path("x-faultlab"), "role", names, lab));
-    all(root.path("images"), names, lab);
-    root.path("on-demand").forEach(needs -> all(needs.path("images"), names, lab));
+    qualifyAll(root.path("images"), names, lab);
+    root.path("on-demand").forEach(needs -> qualifyAll(needs.path("images"), names, lab));
   }
 
-  private static void all(JsonNode images, Set<String> ownImages, String lab) {
+  private static void qualifyAll(JsonNode images, Set<String> ownImages, String lab) {
     List<String> variables = images.properties().stream().map(Map.Entry::getKey).toList();
     variables.forEach(variable -> field(images, variable, ownImages, lab));
   }

@@ -167,7 +167,7 @@ final class LabMapper {
               "procedures",
               name);
         }
-        known(root, called, where, "procedures", name);
+        requireProcedure(root, called, where, "procedures", name);
         steps.addAll(steps(called, within));
       } else {
         if (step.has("fetch") && StackFile.runsInGuest(root, step)) {
@@ -204,7 +204,7 @@ final class LabMapper {
   }
 
   /** Throws unless there is such a procedure. */
-  static void known(JsonNode root, String procedure, String where, Object... path) {
+  static void requireProcedure(JsonNode root, String procedure, String where, Object... path) {
     List<String> there = names(root.path("procedures"));
     if (!there.contains(procedure)) {
       throw new MisplacedException(
@@ -214,7 +214,7 @@ final class LabMapper {
 
   private Calibration calibration(JsonNode node) {
     String name = node.path("procedure").asText();
-    known(root, name, "calibrations: procedure: ", "calibrations");
+    requireProcedure(root, name, "calibrations: procedure: ", "calibrations");
     return new Calibration(
         node.path("id").asText(),
         node.path("title").asText(),

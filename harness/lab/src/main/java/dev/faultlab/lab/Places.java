@@ -20,10 +20,10 @@ public record Places(Path file, YamlTree tree) {
     JsonNode groups = tree.json().path("variants");
     for (int i = 0; i < groups.size(); i++) {
       if (groups.path(i).path("each").has(id)) {
-        return at(List.of("variants", i, "each", id));
+        return location(List.of("variants", i, "each", id));
       }
     }
-    return at(List.of("variants"));
+    return location(List.of("variants"));
   }
 
   /**
@@ -31,7 +31,7 @@ public record Places(Path file, YamlTree tree) {
    *
    * @param path names and indices from the root
    */
-  public String at(List<?> path) {
+  public String location(List<?> path) {
     return file + ":" + tree.line(path);
   }
 
@@ -43,12 +43,12 @@ public record Places(Path file, YamlTree tree) {
   /** {@code FILE:LINE: KEY} of the first value that names a service; the file's if none does. */
   public String service(String name) {
     return find((path, value) -> value.equals(name) || path.get(path.size() - 1).equals(name))
-        .orElseGet(() -> at(List.of()));
+        .orElseGet(() -> location(List.of()));
   }
 
   /** {@code FILE:LINE: KEY} of what asks for an image or a kernel; the file's if nothing does. */
   public String of(Requirement needed) {
-    return find((path, value) -> asks(path, value, needed)).orElseGet(() -> at(List.of()));
+    return find((path, value) -> asks(path, value, needed)).orElseGet(() -> location(List.of()));
   }
 
   private static boolean asks(List<Object> path, String value, Requirement requirement) {
@@ -68,6 +68,6 @@ public record Places(Path file, YamlTree tree) {
   }
 
   private Optional<String> find(BiPredicate<List<Object>, String> condition) {
-    return tree.first(condition).map(path -> at(path) + ": " + YamlTree.words(path));
+    return tree.first(condition).map(path -> location(path) + ": " + YamlTree.words(path));
   }
 }

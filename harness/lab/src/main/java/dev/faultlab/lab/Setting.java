@@ -44,13 +44,13 @@ public record Setting(String name, String help, String placeholder, Value usual)
   private Lab axis(Lab lab) {
     Map<String, Parameter> parameters = new LinkedHashMap<>(lab.parameters());
     parameters.put(name, parameter());
-    return lab.with(parameters, lab.variants().stream().map(this::opened).toList());
+    return lab.with(parameters, lab.variants().stream().map(this::asParameter).toList());
   }
 
   /**
    * A variant that sets the value itself keeps it: the setting is part of what the variant shows.
    */
-  private Variant opened(Variant variant) {
+  private Variant asParameter(Variant variant) {
     if (!usual.toString().equals(variant.trial().with().get(placeholder))) {
       return variant;
     }

@@ -70,7 +70,7 @@ final class StackFile {
    *
    * @param variables what variables of the service begin with
    */
-  private static JsonNode added(String variables) {
+  private static JsonNode runAdditions(String variables) {
     String text = JarText.read(StackFile.class, "/stack.yaml");
     return YamlTree.read(Path.of("stack.yaml"), text.replace("GUEST_", variables)).json();
   }
@@ -116,7 +116,7 @@ final class StackFile {
     root.path(SERVICES)
         .properties()
         .forEach(field -> services.set(field.getKey(), service(field.getKey(), field.getValue())));
-    JsonNode added = added("");
+    JsonNode added = runAdditions("");
     file.set("networks", added.path("networks"));
     if (LabMapper.names(services).stream().anyMatch(name -> isGuest(root, name))) {
       file.set("volumes", added.path("volumes"));
@@ -128,7 +128,7 @@ final class StackFile {
     ObjectNode node = declared.deepCopy();
     node.remove(EXTENSION);
     JsonNode extension = declared.path(EXTENSION);
-    JsonNode added = added(prefix(name));
+    JsonNode added = runAdditions(prefix(name));
     ObjectNode service = added.path("every").deepCopy();
     if (isGuest(root, name)) {
       merge(service, added.path("guest"));

@@ -15,7 +15,7 @@ public final class Texts {
   /** All texts of a variant: its values, its stack, and its procedure's actions and inputs. */
   static List<String> of(Lab lab, Variant variant) {
     List<String> texts = new ArrayList<>(variant.trial().with().values());
-    texts.addAll(used(lab, variant));
+    texts.addAll(placeholders(lab, variant));
     return texts;
   }
 
@@ -26,7 +26,7 @@ public final class Texts {
   public static Set<String> parameters(Lab lab, Variant variant) {
     Set<String> found = new LinkedHashSet<>();
     Set<String> seen = new HashSet<>();
-    used(lab, variant).forEach(text -> follow(text, variant.trial().with(), seen, found));
+    placeholders(lab, variant).forEach(text -> follow(text, variant.trial().with(), seen, found));
     found.retainAll(lab.parameters().keySet());
     return found;
   }
@@ -46,7 +46,7 @@ public final class Texts {
     }
   }
 
-  private static List<String> used(Lab lab, Variant variant) {
+  private static List<String> placeholders(Lab lab, Variant variant) {
     List<String> texts = new ArrayList<>();
     lab.stack().images().values().forEach(image -> texts.add(image.toString()));
     texts.addAll(lab.stack().variables().values());

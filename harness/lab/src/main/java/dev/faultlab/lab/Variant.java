@@ -35,7 +35,7 @@ public record Variant(
   }
 
   /** Whether a form includes it. */
-  public boolean in(RunForm form) {
+  public boolean isIn(RunForm form) {
     return blocks.stream().anyMatch(block -> form.has(block.minForm()));
   }
 }

@@ -50,13 +50,13 @@ record UnusedChoices(Lab lab, Choices choices, List<Point> points) {
         continue;
       }
       if (named && !takes) {
-        throw refused(
+        throw refusal(
             axis, typed, "'" + variant.id() + "' is run at " + text(run) + " whatever is typed");
       }
       used |= takes;
     }
     if (!used && !points.isEmpty()) {
-      throw refused(axis, typed, "no variant of this run takes it");
+      throw refusal(axis, typed, "no variant of this run takes it");
     }
   }
 
@@ -68,7 +68,7 @@ record UnusedChoices(Lab lab, Choices choices, List<Point> points) {
     return new Points(lab, variant, Map.of(), form).uses(axis, true);
   }
 
-  private BadQuestion refused(Parameter axis, Set<Value> typed, String reason) {
+  private BadQuestion refusal(Parameter axis, Set<Value> typed, String reason) {
     List<String> takers =
         lab.variants().stream().filter(v -> uses(axis, v, RunForm.FULL)).map(Variant::id).toList();
     String way =

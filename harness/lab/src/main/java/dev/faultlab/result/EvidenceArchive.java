@@ -63,7 +63,7 @@ final class EvidenceArchive {
     try {
       root = FileSystems.newFileSystem(zip, Map.of()).getPath("/");
     } catch (ZipException e) {
-      throw refused(zip, "cannot be read: " + e.getMessage());
+      throw refusal(zip, "cannot be read: " + e.getMessage());
     }
     for (Entry entry : entries) {
       if (entry.method() == ZipEntry.DEFLATED) {
@@ -167,7 +167,7 @@ final class EvidenceArchive {
         size += read;
       }
     } catch (IOException e) {
-      throw refused(zip, "holds '" + entry.name() + "', which cannot be unpacked: " + e);
+      throw refusal(zip, "holds '" + entry.name() + "', which cannot be unpacked: " + e);
     }
     require(
         size == entry.size(),
@@ -177,11 +177,11 @@ final class EvidenceArchive {
 
   private static void require(boolean holds, Path zip, String otherwise) {
     if (!holds) {
-      throw refused(zip, otherwise);
+      throw refusal(zip, otherwise);
     }
   }
 
-  private static RefusedPath refused(Path zip, String why) {
+  private static RefusedPath refusal(Path zip, String why) {
     return new RefusedPath(
         zip + " " + why + "; get the archive again, or write it with ./faultlab dev reference");
   }

@@ -41,11 +41,11 @@ final class ResultChecks {
     check(max <= MAX_POINTS, "/points", max + " points", MAX_POINTS + " at most");
     Set<Point> points = new HashSet<>(result.measured());
     check(points.size() == result.points().size(), "/points", "one twice", "each once");
-    inside(points, "/trials", result.trials(), TrialRecord::point);
-    inside(points, "/outcomes", result.outcomes(), o -> o.point());
-    inside(points, "/measurements", result.measurements(), m -> m.point());
-    inside(points, "/effects", result.effects(), e -> e.fault());
-    inside(points, "/effects", result.effects(), e -> e.control());
+    requireInside(points, "/trials", result.trials(), TrialRecord::point);
+    requireInside(points, "/outcomes", result.outcomes(), o -> o.point());
+    requireInside(points, "/measurements", result.measurements(), m -> m.point());
+    requireInside(points, "/effects", result.effects(), e -> e.fault());
+    requireInside(points, "/effects", result.effects(), e -> e.control());
     for (TrialRecord trial : result.trials()) {
       trial(trial);
     }
@@ -99,7 +99,7 @@ final class ResultChecks {
     check(estimate.n() >= 1, at, "n = " + estimate.n(), "1 or more");
   }
 
-  private static <T> void inside(
+  private static <T> void requireInside(
       Set<Point> points, String at, List<T> elements, Function<T, Point> point) throws IOException {
     for (T each : elements) {
       check(points.contains(point.apply(each)), at, point.apply(each), "one of /points");

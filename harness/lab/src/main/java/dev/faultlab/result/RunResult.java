@@ -120,12 +120,12 @@ public record RunResult(
 
   /** The name of a point in this run. */
   public String name(Point point) {
-    return at(point).map(PointResult::id).orElseGet(point::words);
+    return pointResult(point).map(PointResult::id).orElseGet(point::words);
   }
 
   /** The title of a point's variant; empty where the run has no such point. */
   public String titleOf(Point point) {
-    return at(point).map(PointResult::title).orElse("");
+    return pointResult(point).map(PointResult::title).orElse("");
   }
 
   /** The points as values. */
@@ -135,12 +135,12 @@ public record RunResult(
 
   /** The stack that a point ran on, or was to run on if it did not start. */
   public Optional<StackResult> stackOf(Point point) {
-    return at(point)
+    return pointResult(point)
         .flatMap(PointResult::stack)
         .flatMap(name -> Indexed.at(name, stacks).stream().findFirst());
   }
 
-  private Optional<PointResult> at(Point point) {
+  private Optional<PointResult> pointResult(Point point) {
     return Indexed.at(point, points).stream().findFirst();
   }
 
@@ -243,7 +243,7 @@ public record RunResult(
       boolean within) {
 
     /** The same, on a stack of another name. */
-    public CalibrationResult on(String other) {
+    public CalibrationResult onStack(String other) {
       return new CalibrationResult(
           id, title, other, measured, target, unit, samples, tolerance, within);
     }

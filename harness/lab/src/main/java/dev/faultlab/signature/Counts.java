@@ -21,7 +21,7 @@ record Counts(JsonFacts json, Map<String, Fact<Long>> byId) {
     return this;
   }
 
-  boolean has(FactSpec spec) {
+  boolean hasFact(FactSpec spec) {
     return byId.containsKey(spec.id());
   }
 

@@ -41,7 +41,7 @@ public record LabSignatures(Lab lab) {
     /** File and line. */
     public String place(Places places) {
       return variants.isEmpty()
-          ? places.at(List.of("signatures"))
+          ? places.location(List.of("signatures"))
           : places.variant(variants.get(0));
     }
 
@@ -165,6 +165,6 @@ public record LabSignatures(Lab lab) {
   public TrialEvidence observe(Variant variant, TrialEvidence files) {
     Map<String, Observation> seen = new LinkedHashMap<>();
     variant.expect().keySet().forEach(id -> seen.put(id, declared(id, variant).observe(files)));
-    return files.observed(seen);
+    return files.withObservations(seen);
   }
 }

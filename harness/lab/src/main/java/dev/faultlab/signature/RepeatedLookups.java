@@ -93,7 +93,7 @@ public final class RepeatedLookups extends Signature {
     ConcurrentLookups.Answer atOnce =
         ConcurrentLookups.of(ConcurrentLookups.COUNTED, together, wire.doubtful());
     boolean each = perUse == LookupsPerUse.Answer.EACH || perUse == LookupsPerUse.Answer.MORE;
-    boolean keptOpen = counts.has(OPENED) && counts.of(OPENED) * CALLERS_PER_LOOKUP <= asked;
+    boolean keptOpen = counts.hasFact(OPENED) && counts.of(OPENED) * CALLERS_PER_LOOKUP <= asked;
     return counts
         .cases(wire.facts())
         .unknown(

@@ -29,11 +29,11 @@ public record Control(PointExpectation side, Judgement judgement, String reason)
    * The control that leaves a side inconclusive, if there is one.
    *
    * @param side that depends on its controls
-   * @param candidates controls of the run
+   * @param all controls of the run
    * @param lasting those that contradict the lab for every comparison. One of them is enough. Any
    *     other may be a change that the comparison finds, so one agreeing control outweighs it
    */
-  public static Optional<Control> against(
+  public static Optional<Control> opposing(
       PointExpectation side, List<Control> candidates, Predicate<Control> lasting) {
     List<Control> controls = candidates.stream().filter(c -> c.side.opposes(side)).toList();
     boolean held = controls.stream().anyMatch(Control::agrees);

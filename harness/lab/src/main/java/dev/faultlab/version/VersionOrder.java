@@ -59,7 +59,7 @@ public enum VersionOrder {
   }
 
   private static String go(String text) {
-    Matcher release = matched(GO_RELEASE, text);
+    Matcher release = match(GO_RELEASE, text);
     String patch = release.group(2) == null ? ".0" : release.group(2);
     String pre = release.group(3) == null ? "" : "-" + release.group(3) + "." + release.group(4);
     return "v" + release.group(1) + patch + pre;
@@ -70,10 +70,10 @@ public enum VersionOrder {
    */
   private static String jdk(String text) {
     String dotted = JDK_UPDATE.matcher(text).replaceFirst("$1.0.$2");
-    return matched(JDK_RELEASE, dotted).group(1).replaceFirst("(\\.0)+$", "");
+    return match(JDK_RELEASE, dotted).group(1).replaceFirst("(\\.0)+$", "");
   }
 
-  private static Matcher matched(Pattern pattern, String text) {
+  private static Matcher match(Pattern pattern, String text) {
     Matcher matcher = pattern.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(text);

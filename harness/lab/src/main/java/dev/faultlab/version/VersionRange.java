@@ -38,7 +38,7 @@ public record VersionRange(VersionOrder order, String text) {
     }
     List<Optional<Boolean>> each =
         Stream.of(text.split("\\|\\|"))
-            .map(one -> all(BOUND.matcher(one).results().map(b -> within(b, version)).toList()))
+            .map(one -> allOf(BOUND.matcher(one).results().map(b -> within(b, version)).toList()))
             .toList();
     return each.contains(Optional.of(true))
         ? Optional.of(true)
@@ -72,7 +72,7 @@ public record VersionRange(VersionOrder order, String text) {
   }
 
   /** No if one says no; unknown if one is unknown. */
-  public static Optional<Boolean> all(List<Optional<Boolean>> each) {
+  public static Optional<Boolean> allOf(List<Optional<Boolean>> each) {
     return each.contains(Optional.of(false))
         ? Optional.of(false)
         : each.contains(Optional.<Boolean>empty()) ? Optional.empty() : Optional.of(true);

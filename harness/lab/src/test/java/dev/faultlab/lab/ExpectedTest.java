@@ -85,7 +85,7 @@ class ExpectedTest {
             .flatMap(all -> Stream.of(all.split(", ")))
             .map(one -> one.split("=", 2))
             .collect(Collectors.toMap(sides -> sides[0], sides -> sides[1]));
-    assertThat(limited(declared.replace("BOTH", BOTH)).at(point(jdk), ran))
+    assertThat(limited(declared.replace("BOTH", BOTH)).expectationAt(point(jdk), ran))
         .map(Expectation::presence)
         .isEqualTo(Optional.ofNullable(presence));
   }

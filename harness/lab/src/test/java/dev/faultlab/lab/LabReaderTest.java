@@ -128,7 +128,7 @@ class LabReaderTest {
         .orElseThrow()
         .expect()
         .get("serialised-lookups")
-        .at(point, Map.of())
+        .expectationAt(point, Map.of())
         .orElseThrow();
   }
 

@@ -51,7 +51,8 @@ class ControlTest {
     }
 
     assertThat(
-            Control.against(side(Map.of(), Presence.PRESENT), all, c -> c.reason().equals(LASTING)))
+            Control.opposing(
+                side(Map.of(), Presence.PRESENT), all, c -> c.reason().equals(LASTING)))
         .isEqualTo(Optional.ofNullable(open).map(all::get));
     assertThat(Control.allContradict(all)).isEqualTo(lasting);
   }

@@ -56,7 +56,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
 
   boolean leads(Context ctx) {
     String token = ctx.cookie(cookie("lead"));
-    return token != null && Secrets.same(session.opened().token(), token);
+    return token != null && Secrets.same(session.start().token(), token);
   }
 
   void requireLead(Context ctx) {
@@ -76,13 +76,13 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
   }
 
   void rememberLead(Context ctx) {
-    setCookie(ctx, "lead", session.opened().token());
+    setCookie(ctx, "lead", session.start().token());
   }
 
   /**
    * Who is known by a cookie that cannot be forged: the facilitator, a participant, or a browser.
    */
-  Optional<String> known(Context ctx) {
+  Optional<String> identify(Context ctx) {
     return leads(ctx)
         ? Optional.of("facilitator")
         : person(ctx).map(Member::key).or(() -> browser(ctx));
@@ -91,7 +91,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
   /** The requesting browser, from a cookie of {@link #renew}. */
   Optional<String> browser(Context ctx) {
     return Optional.ofNullable(ctx.cookie(cookie("browser")))
-        .filter(shown -> Secrets.isSealed(shown, session.opened().token()));
+        .filter(shown -> Secrets.isSealed(shown, session.start().token()));
   }
 
   /** Renews the cookies of a known browser; a new one gets an id, if not too many are new. */
@@ -99,7 +99,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
     if (browser(ctx).isEmpty()
         && person(ctx).isEmpty()
         && (leads(ctx) || limits.allows(Action.FRESH_COOKIE, LanAddresses.network(ctx.ip())))) {
-      setCookie(ctx, "browser", Secrets.sealed(Secrets.key(), session.opened().token()));
+      setCookie(ctx, "browser", Secrets.sealed(Secrets.key(), session.start().token()));
     }
     person(ctx).ifPresent(person -> remember(ctx, person));
     if (leads(ctx)) {
@@ -115,6 +115,6 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
 
   /** By session, because browsers share cookies between the ports of a machine. */
   private String cookie(String what) {
-    return "faultlab-" + session.opened().session() + "-" + what;
+    return "faultlab-" + session.start().session() + "-" + what;
   }
 }

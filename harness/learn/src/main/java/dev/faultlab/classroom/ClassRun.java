@@ -174,7 +174,7 @@ public final class ClassRun implements AutoCloseable {
     Optional<Judgement> judged =
         Stream.of(Judgement.values()).filter(j -> j.exitStatus() == status).findFirst();
     Optional<String> ended = judged.flatMap(j -> shown().run());
-    boolean usable = ended.isPresent() && offered(ended.get(), judged.orElseThrow());
+    boolean usable = ended.isPresent() && offer(ended.get(), judged.orElseThrow());
     synchronized (this) {
       judgement = usable ? judged : Optional.empty();
       state = usable ? State.DONE : state == State.STOPPING ? State.STOPPED : State.FAILED;
@@ -187,7 +187,7 @@ public final class ClassRun implements AutoCloseable {
    *
    * @param status judgement of the exit status
    */
-  private boolean offered(String id, Judgement status) {
+  private boolean offer(String id, Judgement status) {
     try {
       String name = results.usable(session.lesson().lab() + "/" + id);
       boolean conclusive =

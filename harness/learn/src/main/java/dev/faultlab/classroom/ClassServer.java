@@ -100,11 +100,11 @@ public final class ClassServer implements AutoCloseable {
               settings(config, address);
               config.routes.before(access::check);
               config.routes.before(
-                  ctx -> access.known(ctx).ifPresent(who -> connections.keep(ctx, who)));
+                  ctx -> access.identify(ctx).ifPresent(who -> connections.keep(ctx, who)));
               config.routes.before(ctx -> HEADERS.forEach(ctx::header));
               // Changes have no answer.
               config.routes.before(ctx -> ctx.status(ctx.method() == HandlerType.POST ? 204 : 200));
-              config.routes.exception(RequestRefused.class, ClassServer::refused);
+              config.routes.exception(RequestRefused.class, ClassServer::answerRefusal);
               new ParticipantApi(session, access, limits, views, results, run, pages, root)
                   .add(config.routes);
               Supplier<String> join = () -> "http://" + address.shown() + ":" + port() + "/";
@@ -152,7 +152,7 @@ public final class ClassServer implements AutoCloseable {
     return Json.STRICT.copy().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
   }
 
-  private static void refused(RequestRefused refused, Context ctx) {
+  private static void answerRefusal(RequestRefused refused, Context ctx) {
     String code = Stage.word(refused.code);
     ctx.status(refused.code.status);
     ctx.json(Map.of("code", code, "message", String.valueOf(refused.getMessage())));

@@ -39,13 +39,13 @@ record Export(Session session, GradingResults results, LessonTexts texts) {
   /** What was measured, and the grade, are empty before a result is chosen. */
   private String row(Member person, Question question, int round, Prediction prediction) {
     Optional<GradingResults.Answered> found =
-        session.state().graded().map(graded -> results.found(graded, question, texts));
+        session.state().graded().map(graded -> results.answerTo(graded, question, texts));
     Optional<MeasuredAnswer> measured = found.map(GradingResults.Answered::measured);
     Handout handout = new Handout(session.lesson(), texts);
     Optional<Grade> grade = measured.flatMap(m -> results.grade(question, prediction, m));
     return Stream.of(
             session.lesson().lab(),
-            session.opened().at().substring(0, DATE),
+            session.start().at().substring(0, DATE),
             person.person(),
             person.name(),
             question.id(),

@@ -96,13 +96,13 @@ final class GradingResults {
    * The answer to a question. A question that cannot be evaluated is reported as such; others are
    * not affected.
    */
-  Answered found(String chosen, Question question, LessonTexts texts) {
+  Answered answerTo(String chosen, Question question, LessonTexts texts) {
     // A whole room requests it at once at the reveal; results do not change.
     List<String> key = List.of(chosen, question.id(), texts.language());
     try {
       Answered cached = found.get(key);
       if (cached == null) {
-        cached = evaluated(chosen, question, texts);
+        cached = evaluate(chosen, question, texts);
         found.put(key, cached);
       }
       return cached;
@@ -123,7 +123,7 @@ final class GradingResults {
     }
   }
 
-  private Answered evaluated(String chosen, Question question, LessonTexts texts)
+  private Answered evaluate(String chosen, Question question, LessonTexts texts)
       throws IOException {
     String committed = RunStore.REFERENCE + "/" + question.result();
     MeasuredAnswer ownAnswer = answer(chosen, question);

@@ -66,9 +66,9 @@ record LeadApi(
 
   /** A person alone leads and takes part. */
   private void enter(Context ctx) throws IOException {
-    AccessControl.check(session.opened().token(), Http.body(ctx, TokenBody.class).token());
+    AccessControl.check(session.start().token(), Http.body(ctx, TokenBody.class).token());
     access.rememberLead(ctx);
-    if (!session.opened().room()) {
+    if (!session.start().room()) {
       Optional<Member> member = session.state().people().values().stream().findFirst();
       access.remember(ctx, member.isPresent() ? member.get() : session.join("", Optional.empty()));
     }
@@ -124,7 +124,7 @@ record LeadApi(
     ctx.contentType("text/csv; charset=utf-8");
     ctx.header(
         "Content-Disposition",
-        "attachment; filename=\"faultlab-class-" + session.opened().session() + ".csv\"");
+        "attachment; filename=\"faultlab-class-" + session.start().session() + ".csv\"");
     ctx.result(new Export(session, results, session.lesson().original()).csv());
   }
 

@@ -59,8 +59,8 @@ record ParticipantApi(
     access.renew(ctx);
     ctx.json(
         Map.of(
-            "room", session.opened().room(),
-            "language", session.opened().language(),
+            "room", session.start().room(),
+            "language", session.start().language(),
             "joined", access.person(ctx).isPresent(),
             "lead", access.leads(ctx)));
   }
@@ -136,7 +136,7 @@ record ParticipantApi(
     Question question = revealed(ctx);
     String name = ctx.queryParam("file");
     String graded = session.state().graded().orElseThrow();
-    GradingResults.Answered found = results.found(graded, question, session.lesson().original());
+    GradingResults.Answered found = results.answerTo(graded, question, session.lesson().original());
     boolean cited = found.measured().places().stream().anyMatch(p -> p.file().equals(name));
     Optional<Path> file = cited ? results.file(found.run(), name) : Optional.empty();
     file.ifPresent(

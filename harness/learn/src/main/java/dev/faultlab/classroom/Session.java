@@ -61,7 +61,7 @@ public final class Session implements AutoCloseable {
     return lesson;
   }
 
-  public ClassState.SessionStart opened() {
+  public ClassState.SessionStart start() {
     return state().opened();
   }
 
@@ -125,7 +125,7 @@ public final class Session implements AutoCloseable {
 
   private void requireRoom() {
     RequestRefused.throwIf(
-        !opened().room(), Code.BAD, "only a session with --room accepts participants");
+        !start().room(), Code.BAD, "only a session with --room accepts participants");
   }
 
   /** A person answers in the open round. */
@@ -176,7 +176,7 @@ public final class Session implements AutoCloseable {
       throws IOException {
     durably(
         () -> {
-          if (!Phase.of(opened().room()).contains(phase)) {
+          if (!Phase.of(start().room()).contains(phase)) {
             throw new RequestRefused(Code.BAD, "a session without a room has no such phase");
           }
           Optional<Question> focused = focus.map(this::question);

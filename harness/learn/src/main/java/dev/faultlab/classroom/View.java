@@ -38,7 +38,7 @@ final class View {
           Markdown.html(texts.ask(question)),
           question.form(),
           question.shown().stream().map(o -> new Option(o, texts.option(question, o))).toList(),
-          question.least(),
+          question.shortestForm(),
           session.open(question));
     }
   }

@@ -64,7 +64,7 @@ final class ViewBuilder {
     for (Question question : lesson.questions()) {
       // The facilitator sees all, to choose the next step.
       if (state.revealed(question) && (person.isEmpty() || state.isVisible(question))) {
-        found.put(question.id(), found(state, person, question, texts));
+        found.put(question.id(), outcomeView(state, person, question, texts));
         answersOfAll.put(question.id(), answersOf(state).get(question.id()));
       }
     }
@@ -107,9 +107,9 @@ final class ViewBuilder {
     return view;
   }
 
-  private View.OutcomeView found(
+  private View.OutcomeView outcomeView(
       ClassState state, Optional<Member> person, Question question, LessonTexts texts) {
-    GradingResults.Answered found = results.found(state.graded().orElseThrow(), question, texts);
+    GradingResults.Answered found = results.answerTo(state.graded().orElseThrow(), question, texts);
     return new View.OutcomeView(
         found,
         person
@@ -174,8 +174,8 @@ final class ViewBuilder {
   private LessonTexts texts(Optional<String> language) {
     Lesson lesson = session.lesson();
     return language
-        .flatMap(lesson::in)
-        .or(() -> lesson.in(session.opened().language()))
+        .flatMap(lesson::textsIn)
+        .or(() -> lesson.textsIn(session.start().language()))
         .orElseGet(lesson::original);
   }
 }

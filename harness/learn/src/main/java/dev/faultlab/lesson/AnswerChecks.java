@@ -56,7 +56,7 @@ public final class AnswerChecks {
         .forEach(problems::add);
     if (all.to(question) instanceof MeasuredAnswer.CannotTell because) {
       problems.add("has no answer in " + run + ": " + because.reason());
-    } else if (RunForm.SHORT.has(question.least())
+    } else if (RunForm.SHORT.has(question.shortestForm())
         && some.to(question) instanceof MeasuredAnswer.CannotTell because) {
       problems.add("is not answered by the short form: " + because.reason() + "; say quick: false");
     } else if (question.isChoice()

@@ -36,7 +36,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
 
   private String sheet(String first, Stage stage) {
     List<String> blocks = head(first);
-    add(stage, this::open, blocks);
+    add(stage, this::questionBlocks, blocks);
     return page(blocks);
   }
 
@@ -48,7 +48,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
   public String answers(Map<String, ResultAnswers> committed) {
     List<String> blocks = head(texts.get(LessonTexts.INCIDENT));
     for (Stage stage : List.of(Stage.PREDICT, Stage.TRANSFER)) {
-      add(stage, question -> answered(question, committed.get(question.result())), blocks);
+      add(stage, question -> answerBlocks(question, committed.get(question.result())), blocks);
     }
     blocks.add(texts.get(LessonTexts.MONDAY));
     return page(blocks);
@@ -75,7 +75,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     }
   }
 
-  private List<String> open(Question question) {
+  private List<String> questionBlocks(Question question) {
     String sure = "____ %";
     AnswerForm form = question.form();
     String unit = form.measure().map(measure -> unit(measure.unit())).orElse("");
@@ -96,7 +96,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
         sure);
   }
 
-  private List<String> answered(Question question, ResultAnswers answers) {
+  private List<String> answerBlocks(Question question, ResultAnswers answers) {
     MeasuredAnswer measured = answers.to(question);
     String missing = "this result lacks a figure of question '" + question.id() + "'";
     List<String> told =

@@ -56,7 +56,7 @@ public record Lesson(
   }
 
   /** The texts in a language; empty without a translation. */
-  public Optional<LessonTexts> in(String language) {
+  public Optional<LessonTexts> textsIn(String language) {
     return Optional.ofNullable(texts.get(language));
   }
 }

@@ -59,16 +59,16 @@ record Queries(JsonNode question) {
             question.at("/order/items").valueStream(),
             question.at("/curve/spots").valueStream())
         .flatMap(nodes -> nodes)
-        .flatMap(this::in);
+        .flatMap(this::find);
   }
 
   /** The queries in the explanation's figures. */
   Stream<JsonNode> ofFigures() {
-    return question.path("figures").valueStream().flatMap(figure -> in(figure.path("value")));
+    return question.path("figures").valueStream().flatMap(figure -> find(figure.path("value")));
   }
 
-  private Stream<JsonNode> in(JsonNode node) {
-    return of(node).isPresent() ? Stream.of(node) : node.valueStream().flatMap(this::in);
+  private Stream<JsonNode> find(JsonNode node) {
+    return of(node).isPresent() ? Stream.of(node) : node.valueStream().flatMap(this::find);
   }
 
   /** Settings of a point, in parts; the load inside the trial is one of its axes. */

@@ -26,7 +26,7 @@ import java.util.zip.CRC32;
 public record Question(String id, Stage stage, String lab, JsonNode declared) {
 
   /** The shortest form of the lab that answers it. */
-  public RunForm least() {
+  public RunForm shortestForm() {
     return RunForm.of(declared.path("quick").asBoolean(true));
   }
 

@@ -320,7 +320,7 @@ class ClassServerTest extends InRoom {
     }
     lead.post("api/lead/replay", Map.of("run", ""));
     String csv = lead.get("api/lead/results.csv").body();
-    String date = served.session.opened().at().substring(0, 10);
+    String date = served.session.start().at().substring(0, 10);
     assertThat(csv)
         // Opened in a spreadsheet it must be a name and not a formula.
         .contains("syncookie," + date + ",2,\"'=HYPERLINK(\"\"x\"\"),y\",window,")

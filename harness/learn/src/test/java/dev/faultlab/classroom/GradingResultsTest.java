@@ -112,13 +112,13 @@ class GradingResultsTest {
     Lesson lesson = ServedClass.lesson(ServedClass.LAB);
     Question asked = lesson.question(question).orElseThrow();
     GradingResults.Answered found =
-        of(folder, ServedClass.LAB).found(FakeRun.NAME, asked, lesson.original());
+        of(folder, ServedClass.LAB).answerTo(FakeRun.NAME, asked, lesson.original());
     assertThat(found.run()).isEqualTo(timed ? ServedClass.REFERENCE : FakeRun.NAME);
     // The class sees what its own run measured.
     assertThat(found.own().isPresent()).isEqualTo(timed);
     Files.delete(run.results().resolve(ServedClass.REFERENCE + ".json"));
     GradingResults alone = of(folder, ServedClass.LAB);
-    assertThat(alone.found(FakeRun.NAME, asked, lesson.original()).run())
+    assertThat(alone.answerTo(FakeRun.NAME, asked, lesson.original()).run())
         .as("without a committed result")
         .isEqualTo(FakeRun.NAME);
   }
@@ -135,6 +135,6 @@ class GradingResultsTest {
 
   /** What the committed result of a lab says. */
   private GradingResults.Answered found(String lab, Question question) {
-    return of(lab).found("reference/" + lab, question, ServedClass.lesson(lab).original());
+    return of(lab).answerTo("reference/" + lab, question, ServedClass.lesson(lab).original());
   }
 }

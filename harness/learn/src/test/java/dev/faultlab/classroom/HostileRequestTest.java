@@ -47,7 +47,7 @@ class HostileRequestTest extends InRoom {
   void open() throws Exception {
     both = served.stranger();
     assertThat(both.join(served.session.code(), "Ann")).isEqualTo(204);
-    assertThat(both.lead(served.session.opened().token())).isEqualTo(204);
+    assertThat(both.lead(served.session.start().token())).isEqualTo(204);
   }
 
   @Test
@@ -125,10 +125,10 @@ class HostileRequestTest extends InRoom {
   }
 
   private String cookies() {
-    String name = "faultlab-" + served.session.opened().session();
+    String name = "faultlab-" + served.session.start().session();
     return "Cookie: "
         + (name + "-me=" + served.session.state().people().get(1).key() + "; ")
-        + (name + "-lead=" + served.session.opened().token() + "\r\n");
+        + (name + "-lead=" + served.session.start().token() + "\r\n");
   }
 
   private int status(String method, String path, String type, byte[] body) throws Exception {

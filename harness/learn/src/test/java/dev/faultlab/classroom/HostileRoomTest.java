@@ -62,10 +62,7 @@ class HostileRoomTest extends InRoom {
           .as("the attack went on all the time")
           .isGreaterThanOrEqualTo(300);
       assertThat(
-              ServedClass.sessions(folder)
-                  .read(served.session.opened().session())
-                  .people()
-                  .values())
+              ServedClass.sessions(folder).read(served.session.start().session()).people().values())
           .filteredOn(person -> person.answered(1).size() == questions.size())
           .hasSize(PEOPLE);
     } finally {
@@ -136,7 +133,7 @@ class HostileRoomTest extends InRoom {
   }
 
   private String cookie() {
-    String id = served.session.opened().session();
+    String id = served.session.start().session();
     return "faultlab-" + id + "-me=" + served.session.state().people().get(1).key();
   }
 }

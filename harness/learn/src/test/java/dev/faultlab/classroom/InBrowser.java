@@ -45,7 +45,7 @@ abstract class InBrowser {
   }
 
   Browser soloLearner(Browser browser) {
-    browser.open(served.base() + "#" + served.session.opened().token());
+    browser.open(served.base() + "#" + served.session.start().token());
     browser.awaitPhase("incident");
     return browser;
   }
@@ -63,7 +63,7 @@ abstract class InBrowser {
   /** The facilitator's page. */
   Browser facilitatorPage() throws IOException {
     Browser page = browser(ColourScheme.LIGHT);
-    page.open(served.base() + "lead#" + served.session.opened().token());
+    page.open(served.base() + "lead#" + served.session.start().token());
     page.awaitPhase("incident");
     return page;
   }

@@ -93,7 +93,7 @@ class RoomInBrowserTest extends InBrowser {
     phone.requireNoSidewaysScrolling();
     lead.screenshot("room-2-lead-reveal");
     // From here on this browser is the projector's.
-    keys.open(served.base() + "lead#" + served.session.opened().token());
+    keys.open(served.base() + "lead#" + served.session.start().token());
     keys.await("#go-reveal");
     keys.open(served.base() + "screen");
     keys.awaitPhase("reveal");

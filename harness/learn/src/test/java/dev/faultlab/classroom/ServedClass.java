@@ -86,7 +86,7 @@ final class ServedClass implements AutoCloseable {
   /** A browser of the facilitator. */
   Visitor lead() throws IOException, InterruptedException {
     Visitor lead = stranger();
-    assertThat(lead.lead(session.opened().token())).isEqualTo(204);
+    assertThat(lead.lead(session.start().token())).isEqualTo(204);
     return lead;
   }
 

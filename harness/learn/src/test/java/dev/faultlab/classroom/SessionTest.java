@@ -149,7 +149,7 @@ class SessionTest {
     Sessions sessions = ServedClass.sessions(folder.resolve("other"));
     String id;
     try (Session session = sessions.begin(LESSON, true, "en")) {
-      id = session.opened().session();
+      id = session.start().session();
       session.join("Ann", Optional.empty());
       assertThatThrownBy(() -> sessions.delete(id)).hasMessageContaining("in use");
       assertThat(sessions.all()).containsExactly(session.state());

@@ -28,7 +28,7 @@ class StateFileTest {
   void begin() throws IOException {
     try (Session session = newSession()) {
       session.join("Ann \"<b>\" \u65e5\u672c", Optional.empty());
-      id = session.opened().session();
+      id = session.start().session();
     }
     sessionFolder = folder.resolve(id);
   }

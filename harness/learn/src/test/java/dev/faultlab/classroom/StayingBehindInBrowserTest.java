@@ -33,7 +33,7 @@ class StayingBehindInBrowserTest extends InBrowser {
     served = ServedClass.begin(folder, false);
     Browser page = browser(ColourScheme.LIGHT);
     page.block("*" + file);
-    page.open(served.base() + "#" + served.session.opened().token());
+    page.open(served.base() + "#" + served.session.start().token());
     page.awaitTrue("!document.querySelector('[data-phase]')");
     page.block();
     page.awaitPhase("incident");
@@ -88,7 +88,7 @@ class StayingBehindInBrowserTest extends InBrowser {
     served = ServedClass.begin(folder, true);
     Browser facilitator = browser(ColourScheme.LIGHT);
     facilitator.block("*/api/lead/view*");
-    facilitator.open(served.base() + "lead#" + served.session.opened().token());
+    facilitator.open(served.base() + "lead#" + served.session.start().token());
     facilitator.awaitText("[role=alert]", "The server does not answer");
     facilitator.click("#replay");
     facilitator.block();
@@ -105,7 +105,7 @@ class StayingBehindInBrowserTest extends InBrowser {
     served.close();
     page.await(".lost:not([hidden])");
     facilitator.awaitText("[role=alert]", "The server does not answer");
-    served = ServedClass.resume(folder, served.session.opened().session(), port);
+    served = ServedClass.resume(folder, served.session.start().session(), port);
     served.lead().move("predict");
     page.awaitPhase("predict");
     facilitator.awaitPhase("predict");

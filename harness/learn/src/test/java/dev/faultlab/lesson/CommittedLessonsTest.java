@@ -44,7 +44,7 @@ class CommittedLessonsTest {
     assertThat(lesson.at(Stage.PREDICT)).hasSizeGreaterThanOrEqualTo(8);
     assertThat(lesson.at(Stage.TRANSFER)).hasSizeGreaterThanOrEqualTo(2);
     // Half an hour of a class with its own run must be filled by questions that this run answers.
-    assertThat(lesson.at(Stage.PREDICT).stream().filter(q -> q.least() == RunForm.SHORT))
+    assertThat(lesson.at(Stage.PREDICT).stream().filter(q -> q.shortestForm() == RunForm.SHORT))
         .hasSizeGreaterThanOrEqualTo(5);
   }
 

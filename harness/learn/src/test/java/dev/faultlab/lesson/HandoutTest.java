@@ -26,14 +26,14 @@ class HandoutTest {
   }
 
   private static Handout handout(String language) {
-    return new Handout(LESSON, LESSON.in(language).orElseThrow());
+    return new Handout(LESSON, LESSON.textsIn(language).orElseThrow());
   }
 
   /** Each sheet asks its own questions, with all options, and explains none. */
   @ParameterizedTest
   @CsvSource({"PREDICT, TRANSFER", "TRANSFER, PREDICT"})
   void theSheetOfAStageHasItsQuestionsAndNoAnswers(Stage asked, Stage other) {
-    LessonTexts texts = LESSON.in("en").orElseThrow();
+    LessonTexts texts = LESSON.textsIn("en").orElseThrow();
     Handout handout = handout("en");
     String page = asked == Stage.PREDICT ? handout.questions() : handout.transfer();
     for (Question each : LESSON.at(asked)) {
@@ -82,6 +82,6 @@ class HandoutTest {
                 + results.get("charset-names").runId()
                 + ")")
         .contains("- At every use Yes, although it is the only name in use.")
-        .contains(LESSON.in("en").orElseThrow().get(LessonTexts.MONDAY));
+        .contains(LESSON.textsIn("en").orElseThrow().get(LessonTexts.MONDAY));
   }
 }

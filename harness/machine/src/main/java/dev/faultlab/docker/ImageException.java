@@ -17,7 +17,7 @@ public class ImageException extends RuntimeException {
   }
 
   /** The error in a file, with its line; files that are too deep or too long have none. */
-  public static ImageException in(Path file, JsonProcessingException wrong) {
+  public static ImageException inFile(Path file, JsonProcessingException wrong) {
     int line = wrong.getLocation() == null ? 1 : wrong.getLocation().getLineNr();
     String what = wrong.getOriginalMessage();
     if (wrong instanceof UnrecognizedPropertyException unknown) {

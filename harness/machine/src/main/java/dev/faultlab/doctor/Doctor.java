@@ -70,7 +70,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   static Prerequisite version(String what, Version needed, CommandResult run, String bootstrap) {
     String expected = needed + " or newer";
     String fix = "sudo harness/scripts/bootstrap " + bootstrap;
-    Optional<Version> found = run.ok() ? Versions.in(run.out()) : Optional.empty();
+    Optional<Version> found = run.ok() ? Versions.find(run.out()) : Optional.empty();
     if (found.isEmpty()) {
       String text =
           run.ok()
@@ -92,7 +92,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
 
   private Prerequisite tool(String name, String needed) {
     CommandResult run = commands.run(Command.of(name, "--version").within(ANSWER));
-    String found = run.ok() ? Versions.in(run.out()).map(Version::toString).orElse("yes") : "no";
+    String found = run.ok() ? Versions.find(run.out()).map(Version::toString).orElse("yes") : "no";
     return Prerequisite.optional(
         run.ok(), name, found, needed, "sudo harness/scripts/bootstrap " + name);
   }

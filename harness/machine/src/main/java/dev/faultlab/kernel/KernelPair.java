@@ -61,7 +61,7 @@ record KernelPair(String folder, Declared declared) {
     try {
       declared = Json.yaml().readValue(Files.readString(file), Declared.class);
     } catch (JsonProcessingException e) {
-      throw ImageException.in(file, e);
+      throw ImageException.inFile(file, e);
     } catch (IOException e) {
       throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
     }

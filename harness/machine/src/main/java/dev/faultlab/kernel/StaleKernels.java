@@ -71,7 +71,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
   /** Whether the kernel's original name still means this kernel here. */
   private boolean current(Path directory) {
     return uses()
-        .asked(use(directory))
+        .request(use(directory))
         .or(() -> recorded(directory))
         .flatMap(this::present)
         .filter(kernel -> kernel.directory().startsWith(directory))

@@ -56,7 +56,7 @@ public record PrivateText(Map<String, String> words) {
   }
 
   /** The forbidden words that a file contains. */
-  public Optional<String> in(byte[] content) {
+  public Optional<String> findIn(byte[] content) {
     String text = new String(content, StandardCharsets.UTF_8);
     return words.entrySet().stream()
         .filter(word -> text.contains(word.getKey()))

@@ -27,7 +27,7 @@ public record UsageLog(CacheDir cache) {
   }
 
   /** The words of the request. */
-  public Optional<String> asked(String key) {
+  public Optional<String> request(String key) {
     try {
       return Files.exists(file(key)) ? Optional.of(Files.readString(file(key))) : Optional.empty();
     } catch (IOException e) {

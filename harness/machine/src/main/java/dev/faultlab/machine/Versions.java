@@ -18,7 +18,7 @@ public final class Versions {
    * The numbers of the first version in a text: {@code 20.10.24} of {@code 20.10.24+dfsg1}.
    * Suffixes that distributions add are ignored.
    */
-  public static Optional<Version> in(String text) {
+  public static Optional<Version> find(String text) {
     Matcher matcher = NUMBERS.matcher(COLOUR.matcher(text).replaceAll(""));
     return matcher.find() ? Optional.of(Version.parse(matcher.group())) : Optional.empty();
   }

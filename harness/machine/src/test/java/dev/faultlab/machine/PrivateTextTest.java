@@ -46,6 +46,7 @@ class PrivateTextTest {
             "http://kim:pw@proxy:3128",
             "HTTP_PROXY",
             "http://proxy:3128");
-    return PrivateText.of(clone, home, environment).in(content.getBytes(StandardCharsets.UTF_8));
+    return PrivateText.of(clone, home, environment)
+        .findIn(content.getBytes(StandardCharsets.UTF_8));
   }
 }

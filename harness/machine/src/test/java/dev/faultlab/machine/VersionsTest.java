@@ -17,24 +17,24 @@ class VersionsTest {
     "29.0.0-rc.1, 29.0.0",
   })
   void readsTheNumbersAndLeavesWhatDistributionsAppend(String text, String numbers) {
-    assertThat(Versions.in(text).map(Version::toString)).contains(numbers);
+    assertThat(Versions.find(text).map(Version::toString)).contains(numbers);
   }
 
   @Test
   void boldPrintIsNoVersion() {
-    assertThat(Versions.in("\u001B[1mApache Maven 3.8.7\u001B[m").map(Version::toString))
+    assertThat(Versions.find("\u001B[1mApache Maven 3.8.7\u001B[m").map(Version::toString))
         .contains("3.8.7");
   }
 
   @Test
   void noNumberIsNoVersion() {
-    assertThat(Versions.in("command not found")).isEmpty();
+    assertThat(Versions.find("command not found")).isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource({"20.10.24, 20.10", "2, 2.0.0", "3.10, 3.9.9", "28.2.2, 20.10", "2, 1.29.2"})
   void comparesNumbersNotLetters(String newer, String older) {
-    assertThat(Versions.in(newer).orElseThrow())
-        .isGreaterThanOrEqualTo(Versions.in(older).orElseThrow());
+    assertThat(Versions.find(newer).orElseThrow())
+        .isGreaterThanOrEqualTo(Versions.find(older).orElseThrow());
   }
 }

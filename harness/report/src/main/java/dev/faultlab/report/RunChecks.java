@@ -37,7 +37,7 @@ record RunChecks(RunResult result) {
               result.lab(),
               result.name(outcome.point()) + " " + outcome.signature(),
               load / 1000,
-              found(outcome.judgement(), outcome.reason(), details(outcome, fixes))));
+              failure(outcome.judgement(), outcome.reason(), details(outcome, fixes))));
     }
     List<String> reasons = result.verdict().reasons();
     checks.add(
@@ -45,11 +45,11 @@ record RunChecks(RunResult result) {
             result.lab(),
             "verdict",
             0,
-            found(result.verdict().judgement(), reasons.get(0), String.join("\n", reasons))));
+            failure(result.verdict().judgement(), reasons.get(0), String.join("\n", reasons))));
     return checks;
   }
 
-  private static Document.Found found(Judgement judgement, String message, String details) {
+  private static Document.Found failure(Judgement judgement, String message, String details) {
     return new Document.Found(ResultRow.tone(judgement), judgement.name(), message, details);
   }
 

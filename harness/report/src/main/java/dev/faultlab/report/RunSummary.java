@@ -69,7 +69,7 @@ final class RunSummary {
     }
 
     /** Counts of all trials at these points, e.g. {@code lost-window-scale present 15/15}. */
-    private Text found() {
+    private Text sameFindings() {
       // Beside a fault that is there, an absent signature must not come first.
       List<String> signatures =
           worst.stream()
@@ -97,7 +97,7 @@ final class RunSummary {
           isAsExpected() && present
               ? Text.badge(Tone.FOUND, "fault, as expected")
               : ResultRow.badge(judgement, present ? State.PRESENT : State.ABSENT);
-      return List.of(Text.of(name), found(), outcome);
+      return List.of(Text.of(name), sameFindings(), outcome);
     }
   }
 

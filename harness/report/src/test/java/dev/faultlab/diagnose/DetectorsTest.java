@@ -15,7 +15,7 @@ class DetectorsTest {
   @Test
   void eachHasANameOfItsOwnAndASectionInTheDocumentation() throws IOException {
     String docs = Files.readString(Path.of("../..", "docs/reference/findings.md"));
-    List<Detector> all = Detectors.all(new MemoryBudget());
+    List<Detector> all = Detectors.create(new MemoryBudget());
     assertThat(all).extracting(each -> each.finds).doesNotHaveDuplicates();
     for (Detector each : all) {
       String lab = each.lab.map(shown -> " (lab " + shown.lab() + ")").orElse("");
@@ -26,7 +26,7 @@ class DetectorsTest {
   @Test
   void eachSaysByWhichSignatureALabShowsItsFault() {
     LabReader labs = new LabReader(List.of(Path.of("../..", "labs")));
-    for (Detector each : Detectors.all(new MemoryBudget())) {
+    for (Detector each : Detectors.create(new MemoryBudget())) {
       each.lab.ifPresent(
           shown ->
               assertThat(labs.read(shown.lab()).signatures().keySet())

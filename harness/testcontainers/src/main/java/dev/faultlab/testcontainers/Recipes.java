@@ -54,7 +54,7 @@ final class Recipes {
    * Notes that an image is used now, so that {@code ./faultlab clean --images} removes it only when
    * it has not been used for a while.
    */
-  private static void used(String image, String role) {
+  private static void markUsed(String image, String role) {
     Path note = UserCache.lastUseFile(UserCache.of(System.getenv()), image);
     try {
       Files.createDirectories(note.getParent());
@@ -76,7 +76,7 @@ final class Recipes {
   /** An image of this name, which is built if the engine has none. */
   static String image(
       String name, String role, Map<String, byte[]> files, Map<String, String> arguments) {
-    used(name, role);
+    markUsed(name, role);
     if (!hasImage(name)) {
       arguments.values().forEach(Sidecars::requireImage);
       ImageFromDockerfile image =

@@ -34,7 +34,7 @@ record Probing(Bisection question, Lab lab) {
    * variant makes no sense at that version.
    */
   Optional<Plan> plan(Value version) {
-    return asked(version).map(cell -> plan(cell, version));
+    return cellAt(version).map(cell -> plan(cell, version));
   }
 
   private Plan plan(Cell tested, Value version) {
@@ -58,7 +58,7 @@ record Probing(Bisection question, Lab lab) {
 
   /** The finding at a version. */
   Probe probe(Value version, RunResult run) {
-    Point point = asked(version).orElseThrow().point();
+    Point point = cellAt(version).orElseThrow().point();
     Pairing pairing =
         new Pairing(
             lab.variant(point.variant()).orElseThrow(),
@@ -74,7 +74,7 @@ record Probing(Bisection question, Lab lab) {
                 .flatMap(row -> row.candidates().stream())
                 .findFirst()
                 .orElseThrow();
-    Optional<String> contradicted = contradicted(run, point);
+    Optional<String> contradicted = contradiction(run, point);
     State state =
         switch (change.change()) {
           case STILL_THERE -> State.PRESENT;
@@ -91,7 +91,7 @@ record Probing(Bisection question, Lab lab) {
   }
 
   /** Why nothing counts if a control contradicts the lab. */
-  private Optional<String> contradicted(RunResult run, Point asked) {
+  private Optional<String> contradiction(RunResult run, Point asked) {
     return Control.in(run.outcomes()).stream()
         .filter(control -> control.side().signature().equals(question.signature()))
         .filter(control -> control.contradicts() && !control.side().point().equals(asked))
@@ -99,7 +99,7 @@ record Probing(Bisection question, Lab lab) {
         .map(control -> control.words(control.side().point().words()));
   }
 
-  private Optional<Cell> asked(Value version) {
+  private Optional<Cell> cellAt(Value version) {
     Map<String, List<Value>> at = Map.of(question.axis(), List.of(version));
     List<String> variant = List.of(question.variant());
     return new Planner(lab).cells(new Choices(at, variant, RunForm.SHORT)).stream().findFirst();
@@ -120,7 +120,7 @@ record Probing(Bisection question, Lab lab) {
                 Optional.ofNullable(variant.expect().get(signature))
                     .filter(expected -> expected.axes().contains(axis))
                     .isPresent())
-        .sorted(Comparator.comparing(variant -> !variant.in(RunForm.SHORT)))
+        .sorted(Comparator.comparing(variant -> !variant.isIn(RunForm.SHORT)))
         .toList();
   }
 }

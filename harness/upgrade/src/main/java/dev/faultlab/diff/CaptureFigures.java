@@ -35,7 +35,7 @@ record CaptureFigures(Figures figures, int trial, String prefix) {
           for (Path file : files.sorted().toList()) {
             if (EvidenceFiles.isCapture(file) && EvidenceFiles.isRegular(file)) {
               CaptureFigures into =
-                  new CaptureFigures(figures, trial.index(), EvidenceFiles.written(file) + ": ");
+                  new CaptureFigures(figures, trial.index(), EvidenceFiles.plainName(file) + ": ");
               CaptureReading read = CaptureReading.read(file);
               into.dns(List.copyOf(read.dns().names().values()));
               into.tcp(read.connections());

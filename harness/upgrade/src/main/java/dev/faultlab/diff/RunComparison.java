@@ -129,7 +129,7 @@ public final class RunComparison {
     Set<Point> compared =
         pairs.pairs().stream().map(Projection.Pair::after).collect(Collectors.toSet());
     List<String> missing = Comparability.missingSides("B", b, compared);
-    List<FactChange> facts = new ArrayList<>(FactChange.in(pairings, a, b));
+    List<FactChange> facts = new ArrayList<>(FactChange.all(pairings, a, b));
     facts.addAll(captures());
     LabComparison comparison =
         new LabComparison(
@@ -142,8 +142,8 @@ public final class RunComparison {
             facts,
             b.provenance());
     List<Point> before = pairs.pairs().stream().map(Projection.Pair::before).toList();
-    Map<String, Value> from = Pairs.side(pairs.compared(), before, a(first));
-    Map<String, Value> to = Pairs.side(pairs.compared(), List.copyOf(compared), a(second));
+    Map<String, Value> from = Pairs.side(pairs.compared(), before, describe(first));
+    Map<String, Value> to = Pairs.side(pairs.compared(), List.copyOf(compared), describe(second));
     Upgrade question =
         new Upgrade(from, List.of(to), RunForm.FULL, worseThan.orElse(0.0), List.of());
     return UpgradeResult.of(
@@ -158,7 +158,7 @@ public final class RunComparison {
         Optional.empty());
   }
 
-  private static String a(StoredRun.Finished run) {
+  private static String describe(StoredRun.Finished run) {
     return run.lab() + "/" + run.id();
   }
 
@@ -199,8 +199,8 @@ public final class RunComparison {
     Point before = row.before().orElseThrow().point();
     Point after = change.side().orElseThrow().point();
     List<Point> asked = List.of(before, after);
-    return against("A", a, before, row.signature(), asked)
-        .or(() -> against("B", b, after, row.signature(), asked))
+    return contradiction("A", a, before, row.signature(), asked)
+        .or(() -> contradiction("B", b, after, row.signature(), asked))
         .or(
             () ->
                 b.outcome(after, row.signature())
@@ -210,7 +210,7 @@ public final class RunComparison {
   }
 
   /** A control of the same run that contradicts the lab while none there agrees with it. */
-  private static Optional<String> against(
+  private static Optional<String> contradiction(
       String name, RunResult run, Point point, String signature, List<Point> asked) {
     List<Outcome> outcomes = run.outcome(point, signature).stream().toList();
     List<Control> others =
@@ -218,7 +218,7 @@ public final class RunComparison {
             .filter(control -> !asked.contains(control.side().point()))
             .toList();
     return Control.in(outcomes).stream()
-        .flatMap(control -> Control.against(control.side(), others, lasting -> false).stream())
+        .flatMap(control -> Control.opposing(control.side(), others, lasting -> false).stream())
         .findFirst()
         .map(control -> "in " + name + " " + control.words(control.side().point().words()));
   }
@@ -271,7 +271,7 @@ public final class RunComparison {
       before.put(pair.before(), CaptureFigures.read(first, pair.before()));
       after.put(pair.after(), CaptureFigures.read(second, pair.after()));
     }
-    return FactChange.in(
+    return FactChange.between(
         pairings.subList(0, pairs.pairs().size()),
         Stream.concat(before.values().stream(), after.values().stream()).toList(),
         before::get,

@@ -109,14 +109,14 @@ public record Catalog(
           purl.getType().equals("tool")
               ? Mention.of("tool:" + path, found, place)
               : Mention.library(name, found, place);
-      return known(whole, found, other).get(0);
+      return mentions(whole, found, other).get(0);
     } catch (MalformedPackageURLException | IllegalArgumentException e) {
       throw new UnreadableException("is no package URL");
     }
   }
 
   /** The components that a name shows, such as a server and its JDK; itself if it has none. */
-  private static List<Mention> known(String name, String version, Mention other) {
+  private static List<Mention> mentions(String name, String version, Mention other) {
     Map<String, Mention> known = new LinkedHashMap<>();
     for (Entry entry : KNOWN.components) {
       entry.of(name, version, other).ifPresent(each -> known.putIfAbsent(each.component(), each));
@@ -168,7 +168,7 @@ public record Catalog(
     String version = or(form.group(2), "latest") + or(form.group(3), "");
     String other = "image:" + form.group(1).replaceFirst("-debian[0-9]+$", "");
     Mention whole = new Mention(other, version, version, written, true, found.at(line));
-    known("image/" + form.group(1), or(form.group(2), ""), whole).forEach(found::add);
+    mentions("image/" + form.group(1), or(form.group(2), ""), whole).forEach(found::add);
   }
 
   private static String or(String text, String other) {

@@ -54,7 +54,7 @@ final class DockerfileReader implements ManifestReader {
       Matcher argument = ARG.matcher(instruction.getValue());
       String image = from.matches() ? from.group(1) : copy.matches() ? copy.group(1) : "";
       before &= !from.matches();
-      if (!image.isEmpty() && !within(stages, unquoted(image))) {
+      if (!image.isEmpty() && !isStage(stages, unquoted(image))) {
         Catalog.image(unquoted(image), line, arguments, found);
       }
       if (from.matches() && from.group(2) != null) {
@@ -78,7 +78,7 @@ final class DockerfileReader implements ManifestReader {
   }
 
   /** An earlier stage, by name or number, or the empty image. */
-  private static boolean within(Set<String> stages, String image) {
+  private static boolean isStage(Set<String> stages, String image) {
     return stages.contains(image.toLowerCase(Locale.ROOT)) || image.matches("scratch|[0-9]+");
   }
 

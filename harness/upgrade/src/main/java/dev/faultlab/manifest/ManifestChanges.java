@@ -78,7 +78,7 @@ public record ManifestChanges(
             new LinkedHashSet<>());
     Set<String> inBoth = new HashSet<>(before.paths());
     inBoth.retainAll(new HashSet<>(after.paths()));
-    Set<String> paths = all(inBoth, changed);
+    Set<String> paths = withAllPoms(inBoth, changed);
     List<String> known = paths.stream().filter(path -> reads(path) || scans(path)).toList();
     Set<String> some = new LinkedHashSet<>(known.subList(0, Math.min(known.size(), MAX_FILES)));
     Map<String, List<Reading>> was = read(before, some, scanner);
@@ -92,7 +92,7 @@ public record ManifestChanges(
       boolean skipped = !some.contains(path) && (reads(path) || scans(path));
       if (unchanged && !skipped && Catalog.KNOWN.unread().matcher(path).matches()) {
         String why = reads(path) ? "no image: NAME:TAG is in it" : "its form is not read";
-        found.unclear.add(whole(path, "changed, and " + why + "; faultlab executes no build"));
+        found.unclear.add(unclear(path, "changed, and " + why + "; faultlab executes no build"));
       }
       for (int by = 0; by < NO_CONTENTS.size(); by++) {
         List<Mention> mentioned = old.get(by).mentions();
@@ -112,7 +112,7 @@ public record ManifestChanges(
     if (known.size() > some.size()) {
       int skipped = known.size() - some.size();
       String why = skipped + " more files changed; at most " + MAX_FILES + " are read";
-      found.unclear.add(whole(".", why));
+      found.unclear.add(unclear(".", why));
     }
     return found;
   }
@@ -153,7 +153,7 @@ public record ManifestChanges(
   private boolean add(String path, Reading old, Reading now) {
     Optional<String> failure =
         now.failure().or(() -> old.failure().map(why -> "before this change it " + why));
-    failure.ifPresent(why -> unclear.add(whole(path, why)));
+    failure.ifPresent(why -> unclear.add(unclear(path, why)));
     Set<String> known = old.unclear().stream().map(Unclear::what).collect(Collectors.toSet());
     known.remove(Unclear.FILE);
     now.unclear().stream().filter(problem -> !known.contains(problem.what())).forEach(unclear::add);
@@ -240,12 +240,12 @@ public record ManifestChanges(
             .toList());
   }
 
-  private static Unclear whole(String path, String why) {
+  private static Unclear unclear(String path, String why) {
     return new Unclear(Place.of(path), Unclear.FILE, why);
   }
 
   /** The changed files, and with a pom all others: a parent's property is a child's version. */
-  private static Set<String> all(Set<String> inBoth, Collection<String> changed) {
+  private static Set<String> withAllPoms(Set<String> inBoth, Collection<String> changed) {
     Set<String> paths = new LinkedHashSet<>(changed);
     if (changed.stream().anyMatch(MavenReader::isPom)) {
       inBoth.stream().filter(MavenReader::isPom).sorted().forEach(paths::add);

@@ -33,12 +33,12 @@ final class MavenReader implements ManifestReader {
     Pom pom = Pom.read(file);
     Reading.Builder found = new Reading.Builder(file);
     Stream.of(
-            pom.parent().isEmpty() ? pom.project().all("parent") : List.<Xml>of(),
-            pom.project().all("dependencies", "dependency"),
-            pom.project().all("dependencyManagement", "dependencies", "dependency"))
+            pom.parent().isEmpty() ? pom.project().elements("parent") : List.<Xml>of(),
+            pom.project().elements("dependencies", "dependency"),
+            pom.project().elements("dependencyManagement", "dependencies", "dependency"))
         .flatMap(List::stream)
         .forEach(dependency -> dependency(dependency, pom, found));
-    for (Xml property : pom.project().at("properties").map(Xml::children).orElse(List.of())) {
+    for (Xml property : pom.project().first("properties").map(Xml::children).orElse(List.of())) {
       if (LEVELS.contains(property.name())) {
         found.unclear(
             property.line(),
@@ -50,7 +50,7 @@ final class MavenReader implements ManifestReader {
   }
 
   private static void dependency(Xml dependency, Pom pom, Reading.Builder found) {
-    Optional<Xml> version = dependency.at("version");
+    Optional<Xml> version = dependency.first("version");
     String name = dependency.text("groupId") + ":" + dependency.text("artifactId");
     if (version.isEmpty() || version.get().text().contains("${project.")) {
       return; // managed by another pom, or a module of this project

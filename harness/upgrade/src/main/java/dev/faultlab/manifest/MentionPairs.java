@@ -44,8 +44,8 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
   }
 
   private void pair(List<Mention> before, List<Mention> after) {
-    List<Mention> old = without(before, after);
-    List<Mention> now = without(after, before);
+    List<Mention> old = unmatched(before, after);
+    List<Mention> now = unmatched(after, before);
     List<Move> all = new ArrayList<>();
     if (old.isEmpty() || now.isEmpty()) {
       addUnpaired(now, before, "is new here; there is nothing to compare it with");
@@ -80,7 +80,7 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
   }
 
   /** What is left when each mention that the other side has as well is taken out once. */
-  private static List<Mention> without(List<Mention> mentions, List<Mention> others) {
+  private static List<Mention> unmatched(List<Mention> mentions, List<Mention> others) {
     Map<String, Integer> there = new HashMap<>();
     others.forEach(other -> there.merge(other.written(), 1, Integer::sum));
     return mentions.stream().filter(m -> there.merge(m.written(), -1, Integer::sum) < 0).toList();

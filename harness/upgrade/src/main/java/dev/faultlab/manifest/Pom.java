@@ -25,7 +25,7 @@ record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
     Xml project = Xml.parse(file.text());
     Optional<Pom> parent =
         project
-            .at("parent")
+            .first("parent")
             .filter(declared -> more > 0)
             .flatMap(
                 declared ->
@@ -34,14 +34,14 @@ record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
                         .filter(
                             p ->
                                 p.project
-                                    .at("artifactId")
+                                    .first("artifactId")
                                     .map(Xml::text)
-                                    .equals(declared.at("artifactId").map(Xml::text))));
+                                    .equals(declared.first("artifactId").map(Xml::text))));
     return new Pom(file, project, parent);
   }
 
   private static Optional<SourceFile> sibling(SourceFile file, Xml parent) {
-    String path = parent.at("relativePath").map(Xml::text).orElse("../pom.xml");
+    String path = parent.first("relativePath").map(Xml::text).orElse("../pom.xml");
     return path.isEmpty()
         ? Optional.empty()
         : file.sibling(path.endsWith(".xml") ? path : path + "/pom.xml");
@@ -72,7 +72,7 @@ record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
 
   private Optional<Value> property(String name) {
     return project
-        .at("properties", name)
+        .first("properties", name)
         .map(element -> new Value(element.text(), place(element)))
         .or(() -> parent.flatMap(p -> p.property(name)));
   }

@@ -65,16 +65,16 @@ record Xml(String name, StringBuilder content, int line, List<Xml> children) {
 
   /** The text of the first child of a name; empty if there is none. */
   String text(String child) {
-    return at(child).map(Xml::text).orElse("");
+    return first(child).map(Xml::text).orElse("");
   }
 
   /** The first element at the end of these names; empty if there is none. */
-  Optional<Xml> at(String... names) {
-    return all(names).stream().findFirst();
+  Optional<Xml> first(String... names) {
+    return elements(names).stream().findFirst();
   }
 
   /** The elements at the end of these names: children, their children, and so on. */
-  List<Xml> all(String... names) {
+  List<Xml> elements(String... names) {
     Stream<Xml> elements = Stream.of(this);
     for (String name : names) {
       elements = elements.flatMap(e -> e.children.stream().filter(c -> c.name().equals(name)));

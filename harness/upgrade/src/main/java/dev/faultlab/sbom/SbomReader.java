@@ -96,7 +96,7 @@ public final class SbomReader {
       @JsonAlias({"packages", "artifacts"}) Parts<Component> components,
       Parts<ScannedFile> files) {
 
-    boolean known() {
+    boolean isKnownFormat() {
       return "CycloneDX".equals(bomFormat) && String.valueOf(specVersion).matches("1\\.[4-7]")
           || "SPDX-2.3".equals(spdxVersion)
           || descriptor != null && "syft".equals(descriptor.name);
@@ -130,7 +130,7 @@ public final class SbomReader {
       reader.component(
           first.map(Reference::purl).orElse(purl),
           version,
-          first.map(Reference::path).map(SbomReader::inside).orElse(reader.whole));
+          first.map(Reference::path).map(SbomReader::placeOf).orElse(reader.whole));
       return null;
     }
   }
@@ -143,7 +143,7 @@ public final class SbomReader {
         @JsonProperty("location") Reference reference,
         @JsonProperty("unknowns") Parts<String> unknowns) {
       if (reference != null) {
-        Place place = inside(reference.path());
+        Place place = placeOf(reference.path());
         Stream.ofNullable(unknowns)
             .flatMap(List::stream)
             .forEach(why -> reader.unclear(place, Unclear.FILE, why));
@@ -155,7 +155,7 @@ public final class SbomReader {
     }
   }
 
-  private static Place inside(String path) {
+  private static Place placeOf(String path) {
     return Place.of(path.replaceFirst("^/", ""));
   }
 
@@ -177,7 +177,7 @@ public final class SbomReader {
       Document document =
           JSON.with(new InjectableValues.Std().addValue(SbomReader.class, reader))
               .readValue(file.toFile());
-      if (document != null && document.known()) {
+      if (document != null && document.isKnownFormat()) {
         if (reader.componentsWithoutName == reader.components) {
           reader.unclear(reader.whole, "no component", "has a package URL");
         }

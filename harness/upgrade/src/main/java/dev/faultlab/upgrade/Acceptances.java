@@ -14,7 +14,7 @@ record Acceptances(Upgrade upgrade) {
           CandidateChange held = row.candidates().get(i);
           return held.change().bearing() != Bearing.WORSE
               ? held
-              : held.accepted(first(a -> a.covers(row, held.change(), upgrade.to().get(i))));
+              : held.withAcceptance(first(a -> a.covers(row, held.change(), upgrade.to().get(i))));
         });
   }
 
@@ -25,7 +25,7 @@ record Acceptances(Upgrade upgrade) {
   private MetricRow.MetricChange mark(MetricRow cost, MetricRow.MetricChange shift, int i) {
     return shift.direction() != Change.WORSE
         ? shift
-        : shift.accepted(first(a -> a.covers(cost, upgrade.to().get(i))));
+        : shift.withAcceptance(first(a -> a.covers(cost, upgrade.to().get(i))));
   }
 
   private Optional<Acceptance> first(Predicate<Acceptance> covers) {

@@ -23,7 +23,7 @@ public record CandidateChange(
     this(side, change, reason, Optional.empty());
   }
 
-  CandidateChange accepted(Optional<Acceptance> by) {
+  CandidateChange withAcceptance(Optional<Acceptance> by) {
     return new CandidateChange(side, change, reason, by);
   }
 

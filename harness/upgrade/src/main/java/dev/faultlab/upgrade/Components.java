@@ -20,20 +20,20 @@ public final class Components {
 
   /** The components that a lab does not have. */
   static List<String> lacking(Lab lab, Upgrade upgrade) {
-    return upgrade.components().stream().filter(name -> !in(lab).containsKey(name)).toList();
+    return upgrade.components().stream().filter(name -> !of(lab).containsKey(name)).toList();
   }
 
   /** Why a lab does not run with a version of the question; empty if it runs with all. */
-  static Optional<String> refused(Lab lab, Upgrade upgrade) {
+  static Optional<String> refusal(Lab lab, Upgrade upgrade) {
     return Stream.concat(Stream.of(upgrade.from()), upgrade.to().stream())
         .flatMap(side -> side.entrySet().stream())
-        .filter(side -> in(lab).containsKey(side.getKey()))
-        .flatMap(side -> refused(in(lab).get(side.getKey()), side.getValue()).stream())
+        .filter(side -> of(lab).containsKey(side.getKey()))
+        .flatMap(side -> refusal(of(lab).get(side.getKey()), side.getValue()).stream())
         .findFirst();
   }
 
   /** Why a component cannot have a version; empty if it can. */
-  public static Optional<String> refused(Parameter component, Value version) {
+  public static Optional<String> refusal(Parameter component, Value version) {
     try {
       component.allowed(List.of(version));
       return Optional.empty();
@@ -43,7 +43,7 @@ public final class Components {
   }
 
   /** The changeable components of a lab, by name. */
-  public static Map<String, Parameter> in(Lab lab) {
+  public static Map<String, Parameter> of(Lab lab) {
     Map<String, Parameter> open = new LinkedHashMap<>();
     lab.axes().stream().filter(Parameter::open).forEach(axis -> open.put(axis.name(), axis));
     lab.settings().forEach((name, setting) -> open.put(name, setting.parameter()));
@@ -52,7 +52,7 @@ public final class Components {
 
   /** A component as each of the labs has it. */
   static List<Parameter> axes(String component, List<Lab> labs) {
-    return labs.stream().map(lab -> in(lab).get(component)).filter(Objects::nonNull).toList();
+    return labs.stream().map(lab -> of(lab).get(component)).filter(Objects::nonNull).toList();
   }
 
   /** What a mistyped component may mean, and those that these labs have. */
@@ -60,18 +60,18 @@ public final class Components {
     return Spelling.question(name, names(labs))
             .map(asked -> asked + " There are ")
             .orElse("; there are ")
-        + known(labs);
+        + allNames(labs);
   }
 
   /** The names of all, such as {@code go, jdk, kafka}. */
-  static String known(List<Lab> labs) {
+  static String allNames(List<Lab> labs) {
     Set<String> names = names(labs);
     return names.isEmpty() ? "none in these labs" : String.join(", ", names);
   }
 
   private static Set<String> names(List<Lab> labs) {
     Set<String> names = new TreeSet<>();
-    labs.forEach(lab -> names.addAll(in(lab).keySet()));
+    labs.forEach(lab -> names.addAll(of(lab).keySet()));
     return names;
   }
 }

@@ -53,7 +53,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
     CandidateChange change = row.candidates().get(candidate);
     return READ_CHANGES.contains(change.change())
         ? contradictsItself(row, candidate)
-            .or(() -> against(row, candidate))
+            .or(() -> contradiction(row, candidate))
             .or(() -> unseen(row, candidate))
             .map(why -> new CandidateChange(change.side(), Change.CANNOT_TELL, why))
             .orElse(change)
@@ -74,14 +74,14 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
    * A point that is not compared is a control for all points, regardless of its version. Any other
    * point is a control only for its own settings.
    */
-  private Optional<String> against(SignatureRow row, int candidate) {
-    List<Control> others = others(row);
+  private Optional<String> contradiction(SignatureRow row, int candidate) {
+    List<Control> others = independentOf(row);
     return Stream.concat(
-            others.stream().filter(control -> control.contradicts() && !compared(control)),
+            others.stream().filter(control -> control.contradicts() && !isCompared(control)),
             sides(row, candidate).stream()
                 .flatMap(
                     side ->
-                        Control.against(side.side(), others, c -> lasts(c, candidate)).stream()))
+                        Control.opposing(side.side(), others, c -> lasts(c, candidate)).stream()))
         .findFirst()
         .map(control -> control.words(control.side().point().words()));
   }
@@ -92,7 +92,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
     return sides(row, candidate).stream()
         .filter(side -> change.change() == Change.GONE && isOf(side, row, change.side()))
         .filter(side -> side.side().presence() == Presence.PRESENT)
-        .filter(side -> others(row).stream().noneMatch(other -> other.shows(side)))
+        .filter(side -> independentOf(row).stream().noneMatch(other -> other.shows(side)))
         .findFirst()
         .map(side -> NOT_SHOWN.formatted(side.side().point().settings(), side.reason()));
   }
@@ -101,7 +101,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
    * The controls that a row may depend on. A candidate does not control itself, and an accepted
    * fault contradicts nothing.
    */
-  private List<Control> others(SignatureRow row) {
+  private List<Control> independentOf(SignatureRow row) {
     return controls.stream()
         .filter(control -> control.side().signature().equals(row.signature()))
         .filter(control -> row.candidates().stream().noneMatch(c -> isOf(control, row, c.side())))
@@ -127,7 +127,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
         .allMatch(Control::allContradict);
   }
 
-  private boolean compared(Control control) {
+  private boolean isCompared(Control control) {
     return rows.stream()
         .anyMatch(
             row ->

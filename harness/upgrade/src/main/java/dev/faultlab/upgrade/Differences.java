@@ -41,13 +41,13 @@ record Differences(Set<String> components, Scope scope, RunResult run) {
           if (!now.isEmpty() && !now.equals(earlier)) {
             String was = String.join(" | ", earlier);
             String is = String.join(" | ", now);
-            found.add(new Difference(scope.lab().name(), candidate, what, was, is, asked(what)));
+            found.add(new Difference(scope.lab().name(), candidate, what, was, is, isAsked(what)));
           }
         });
   }
 
   /** Whether it is one of the components, a fact about one, or the image for their versions. */
-  private boolean asked(String what) {
+  private boolean isAsked(String what) {
     return components.contains(what)
         || scope.lab().steps().ran().stream()
             .anyMatch(query -> query.name().equals(what) && components.contains(query.axis()))

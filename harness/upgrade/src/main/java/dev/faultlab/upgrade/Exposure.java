@@ -81,7 +81,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
     return all(labs, moves).stream()
         .map(
             exposure ->
-                exposure.added() && exposedBefore.stream().noneMatch(exposure::sameAs)
+                exposure.isNew() && exposedBefore.stream().noneMatch(exposure::sameAs)
                     ? new Exposure(exposure.lab, exposure.moves, exposure.builder, fresh)
                     : exposure)
         .toList();
@@ -131,7 +131,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
     return combinations.get(0).isEmpty() ? List.of() : combinations;
   }
 
-  private boolean added() {
+  private boolean isNew() {
     return state() != State.OUTSIDE && moves.values().stream().anyMatch(Move::added);
   }
 
@@ -155,7 +155,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   }
 
   private Optional<Boolean> has(Function<Move, Mention> side) {
-    return VersionRange.all(moves.keySet().stream().map(axis -> by(axis, side).has()).toList());
+    return VersionRange.allOf(moves.keySet().stream().map(axis -> by(axis, side).has()).toList());
   }
 
   /** The answer of one component on one side, and why it is none. */
@@ -199,7 +199,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   }
 
   /** Whether a lab, which builds each release of Go with its own language, gives the answer. */
-  public boolean shown() {
+  public boolean isCertain() {
     return language()
         .filter(by -> state() == State.UNKNOWN || builtBy(by).state() != state())
         .isEmpty();
@@ -208,15 +208,15 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   private boolean isUpgrade() {
     return moves.entrySet().stream()
         .filter(e -> !e.getValue().stays())
-        .allMatch(e -> compared(e.getKey(), e.getValue()) < 0);
+        .allMatch(e -> compareSides(e.getKey(), e.getValue()) < 0);
   }
 
-  private int compared(String axis, Move move) {
+  private int compareSides(String axis, Move move) {
     return lab.faulty().get(axis).range().order().compare(move.from().exact(), move.to().exact());
   }
 
   /** Whether an answer is owed: this can appear with the other side, or that is unknown. */
-  boolean open() {
+  boolean isOpen() {
     return !has(Move::from).equals(Optional.of(true))
         && !has(Move::to).equals(Optional.of(false))
         && (today != State.TODAY || !moved().isEmpty());

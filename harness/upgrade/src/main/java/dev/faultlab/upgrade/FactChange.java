@@ -30,8 +30,8 @@ public record FactChange(
     String after) {
 
   /** The changed facts of the signatures. */
-  public static List<FactChange> in(List<Pairing> pairings, RunResult before, RunResult after) {
-    return in(
+  public static List<FactChange> all(List<Pairing> pairings, RunResult before, RunResult after) {
+    return between(
         pairings,
         Stream.of(before, after)
             .distinct()
@@ -46,7 +46,7 @@ public record FactChange(
    *
    * @param points from which the noise is estimated
    */
-  public static List<FactChange> in(
+  public static List<FactChange> between(
       List<Pairing> pairings,
       List<Figures> points,
       Function<Point, Figures> before,

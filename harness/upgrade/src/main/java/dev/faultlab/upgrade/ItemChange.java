@@ -25,7 +25,7 @@ record ItemChange(
     Optional<Estimate> ratio) {
 
   /** Signatures first, then by change. */
-  static List<ItemChange> at(int candidate, List<LabComparison> labs) {
+  static List<ItemChange> ofCandidate(int candidate, List<LabComparison> labs) {
     List<ItemChange> changes = new ArrayList<>();
     for (LabComparison lab : labs) {
       lab.rows().forEach(row -> changes.add(of(row, row.candidates().get(candidate))));

@@ -15,7 +15,7 @@ import java.util.List;
 public record KnownFault(String lab, String signature, String title) {
 
   /** The faults that some variant of these labs is expected to show, or to lack. */
-  public static List<KnownFault> in(List<Lab> labs) {
+  public static List<KnownFault> ofLabs(List<Lab> labs) {
     Signatures kinds = new Signatures();
     List<KnownFault> faults = new ArrayList<>();
     for (Lab lab : labs) {

@@ -31,10 +31,10 @@ public record KnownMove(String component, String what, String version, String la
    * @param only the name of one; empty for all versions, without settings
    * @throws BadQuestion when no lab has it
    */
-  public static List<KnownMove> in(List<Lab> labs, Path rolls, String only) throws IOException {
+  public static List<KnownMove> ofLabs(List<Lab> labs, Path rolls, String only) throws IOException {
     List<KnownMove> moves = new ArrayList<>();
     for (Lab lab : labs) {
-      Components.in(lab)
+      Components.of(lab)
           .forEach(
               (name, axis) -> {
                 if (only.isEmpty() ? !name.contains(":") : name.equals(only)) {
@@ -79,7 +79,7 @@ public record KnownMove(String component, String what, String version, String la
           .forEach(v -> moves.add(new KnownMove(name, what, v, lab.name(), lab.title())));
     }
     if (faulty.isEmpty() || lab.signatures().size() > 1) {
-      KnownFault.in(List.of(lab))
+      KnownFault.ofLabs(List.of(lab))
           .forEach(f -> moves.add(new KnownMove(name, "needs a run", range, f.lab(), f.title())));
     }
     return moves;

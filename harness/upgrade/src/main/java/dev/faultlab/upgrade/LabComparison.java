@@ -53,7 +53,7 @@ public record LabComparison(
             : new MetricRows(upgrade.worseThan(), scope, run)
                 .all().stream().map(accepted::mark).toList(),
         new Differences(upgrade.components(), scope, run).all(upgrade.to().size()),
-        FactChange.in(scope.pairings(), run, run),
+        FactChange.all(scope.pairings(), run, run),
         run.provenance());
   }
 
@@ -81,7 +81,7 @@ public record LabComparison(
   }
 
   /** For a lab that could not be run. */
-  public static LabComparison without(Scope scope, String why) {
+  public static LabComparison notRun(Scope scope, String why) {
     String lab = scope.lab().name();
     Optional<String> run = Optional.empty();
     return new LabComparison(

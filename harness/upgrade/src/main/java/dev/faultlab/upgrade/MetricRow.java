@@ -89,7 +89,7 @@ public record MetricRow(
     }
 
     /** Without a comparison. */
-    static MetricChange open(Optional<Estimate> after, String why) {
+    static MetricChange inconclusive(Optional<Estimate> after, String why) {
       Optional<Estimate> ratio = Optional.empty();
       Optional<Double> none = Optional.empty();
       Change open = Change.CANNOT_TELL;
@@ -102,7 +102,7 @@ public record MetricRow(
       return accepted.isPresent() ? Bearing.ACCEPTED : direction.bearing();
     }
 
-    MetricChange accepted(Optional<Acceptance> by) {
+    MetricChange withAcceptance(Optional<Acceptance> by) {
       return new MetricChange(after, ratio, p, noise, direction, reason, by);
     }
   }

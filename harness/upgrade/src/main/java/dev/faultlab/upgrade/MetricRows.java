@@ -145,7 +145,7 @@ public record MetricRows(
                     .filter(side -> pairing.compares(candidate))
                     .flatMap(side -> side.failure().or(side::whyNotTried).stream())
                     .findFirst()
-                    .map(why -> MetricChange.open(Optional.empty(), why)));
+                    .map(why -> MetricChange.inconclusive(Optional.empty(), why)));
     return row.candidates().stream().allMatch(Optional::isEmpty) ? List.of() : List.of(row);
   }
 
@@ -160,7 +160,7 @@ public record MetricRows(
                             && before.get().higherIsBetter() == after.get().higherIsBetter()
                         ? Optional.empty()
                         : Optional.of("measured in another unit or direction"));
-    return open.map(why -> MetricChange.open(after.map(Measurement::estimate), why))
+    return open.map(why -> MetricChange.inconclusive(after.map(Measurement::estimate), why))
         .orElseGet(() -> MetricChange.of(comparer.apply(before.get(), after.get())));
   }
 }

@@ -120,7 +120,7 @@ public record RepositoryQuestions(
     RepositoryQuestions none = new RepositoryQuestions(List.of(), Map.of(), images);
     for (Lab lab : labs) {
       Map<String, List<AxisChange>> own = new LinkedHashMap<>();
-      Components.in(lab)
+      Components.of(lab)
           .forEach((name, axis) -> own.put(name, none.changes(lab, axis, asImages, reasons)));
       for (Map<String, AxisChange> one : Exposure.combined(own)) {
         if (chosen || crosses(lab, one, exposures)) {
@@ -195,7 +195,7 @@ public record RepositoryQuestions(
               .formatted(axis.name(), move.to().version()));
     }
     return sides.stream()
-        .flatMap(version -> Components.refused(axis, Value.of(version)).stream())
+        .flatMap(version -> Components.refusal(axis, Value.of(version)).stream())
         .findFirst();
   }
 
@@ -216,15 +216,15 @@ public record RepositoryQuestions(
   public Optional<String> whyNotAsked(Exposure exposure) {
     List<Move> moved = exposure.moved();
     boolean asked =
-        exposure.shown()
+        exposure.isCertain()
             && !moved.isEmpty()
             && questions.stream()
                 .anyMatch(
                     q -> q.labs().contains(exposure.lab().name()) && q.places().containsAll(moved));
-    return asked || !exposure.open()
+    return asked || !exposure.isOpen()
         ? Optional.empty()
-        : exposure.shown()
-            ? Components.in(exposure.lab()).values().stream()
+        : exposure.isCertain()
+            ? Components.of(exposure.lab()).values().stream()
                 .flatMap(axis -> refusals(exposure.lab(), axis, moved))
                 .findFirst()
                 .or(() -> Optional.of("no question has these versions; --from and --to ask one"))
@@ -242,7 +242,7 @@ public record RepositoryQuestions(
       Lab lab, Map<String, AxisChange> changes, List<Exposure> exposures) {
     return !lab.faulty().keySet().containsAll(changes.keySet())
         || exposures.stream()
-            .filter(each -> each.lab().equals(lab) && each.state().crosses() && each.shown())
+            .filter(each -> each.lab().equals(lab) && each.state().crosses() && each.isCertain())
             .map(exposure -> exposure.moves().values())
             .anyMatch(
                 moves ->

@@ -163,7 +163,7 @@ public record ScopePlanner(
   public static boolean expects(Lab lab, Point point, String signature) {
     return lab.variant(point.variant())
         .flatMap(variant -> Optional.ofNullable(variant.expect().get(signature)))
-        .flatMap(expected -> expected.at(point, Map.of()))
+        .flatMap(expected -> expected.expectationAt(point, Map.of()))
         .filter(expectation -> expectation.presence() == Presence.PRESENT)
         .isPresent();
   }

@@ -21,7 +21,7 @@ record Sentences(
   private static final int NAMED = 3;
 
   /** For several candidates; for a single one, its own sentence. */
-  static String all(List<CandidateAnswer> candidates) {
+  static String forAll(List<CandidateAnswer> candidates) {
     if (candidates.size() == 1) {
       return candidates.get(0).sentence();
     }
@@ -41,7 +41,7 @@ record Sentences(
   }
 
   CandidateAnswer of(int candidate) {
-    List<ItemChange> changes = ItemChange.at(candidate, labs);
+    List<ItemChange> changes = ItemChange.ofCandidate(candidate, labs);
     List<ItemChange> rows = changes.stream().filter(c -> c.bearing() != Bearing.ACCEPTED).toList();
     int accepted = changes.size() - rows.size();
     List<String> worse = worse(rows);

@@ -109,7 +109,7 @@ public record UpgradeFile(
 
   /** Checks that its names exist: a typo would silently accept nothing. */
   private static void check(YamlTree yaml, int index, Acceptance acceptance, LabReader labs) {
-    known(yaml, index, "lab", Optional.of(acceptance.lab()), labs.names());
+    require(yaml, index, "lab", Optional.of(acceptance.lab()), labs.names());
     Lab lab = labs.read(acceptance.lab());
     if (acceptance.signature().isPresent() && acceptance.metric().isPresent()) {
       throw yaml.wrong("it names a signature and a metric; one of them", "accepted", index);
@@ -117,13 +117,13 @@ public record UpgradeFile(
     List<String> variants = lab.variants().stream().map(v -> v.id()).toList();
     List<String> metrics = lab.metrics().stream().map(m -> m.id()).toList();
     List<String> axes = lab.axes().stream().map(a -> a.name()).toList();
-    known(yaml, index, "variant", acceptance.variant(), variants);
-    known(yaml, index, "signature", acceptance.signature(), lab.signatures().keySet());
-    known(yaml, index, "metric", acceptance.metric(), metrics);
-    acceptance.at().keySet().forEach(axis -> known(yaml, index, "at", Optional.of(axis), axes));
+    require(yaml, index, "variant", acceptance.variant(), variants);
+    require(yaml, index, "signature", acceptance.signature(), lab.signatures().keySet());
+    require(yaml, index, "metric", acceptance.metric(), metrics);
+    acceptance.at().keySet().forEach(axis -> require(yaml, index, "at", Optional.of(axis), axes));
   }
 
-  private static void known(
+  private static void require(
       YamlTree yaml, int index, String field, Optional<String> name, Collection<String> there) {
     if (name.isPresent() && !there.contains(name.get())) {
       throw yaml.wrong(

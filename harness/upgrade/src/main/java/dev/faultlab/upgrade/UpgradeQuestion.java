@@ -41,10 +41,10 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
           "no lab has all of %s; there are %s"
               .formatted(
                   String.join(", ", upgrade.components()),
-                  Components.known(selectedLabs(reader, List.of()))));
+                  Components.allNames(selectedLabs(reader, List.of()))));
     }
     List<Lab> running =
-        having.stream().filter(lab -> Components.refused(lab, upgrade).isEmpty()).toList();
+        having.stream().filter(lab -> Components.refusal(lab, upgrade).isEmpty()).toList();
     List<Lab> required = running.isEmpty() ? having : List.of();
     for (Lab lab : named.isEmpty() ? required : asked) {
       if (!having.contains(lab)) {
@@ -53,9 +53,9 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
                 .formatted(
                     lab.name(),
                     String.join(", ", Components.lacking(lab, upgrade)),
-                    Components.in(lab).keySet()));
+                    Components.of(lab).keySet()));
       }
-      Optional<String> refused = Components.refused(lab, upgrade);
+      Optional<String> refused = Components.refusal(lab, upgrade);
       if (refused.isPresent()) {
         throw new BadQuestion("lab " + lab.name() + ": " + refused.get());
       }
@@ -64,10 +64,10 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
   }
 
   /** The faults that any lab knows of one of the components. */
-  public List<KnownFault> known(Upgrade upgrade) {
-    return KnownFault.in(
+  public List<KnownFault> knownFaults(Upgrade upgrade) {
+    return KnownFault.ofLabs(
         selectedLabs(reader, List.of()).stream()
-            .filter(lab -> upgrade.components().stream().anyMatch(Components.in(lab)::containsKey))
+            .filter(lab -> upgrade.components().stream().anyMatch(Components.of(lab)::containsKey))
             .toList());
   }
 
@@ -99,7 +99,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
                 lab.name(),
                 "",
                 lacking.isEmpty()
-                    ? Components.refused(lab, upgrade).orElse("not among --labs")
+                    ? Components.refusal(lab, upgrade).orElse("not among --labs")
                     : "no " + String.join(", ", lacking) + " in it to change"));
       }
     }
@@ -162,7 +162,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       // Labs with another bound are left out; a version below all of them is refused.
       Parameter axis =
           axes.stream()
-              .filter(each -> Components.refused(each, entry.getValue()).isEmpty())
+              .filter(each -> Components.refusal(each, entry.getValue()).isEmpty())
               .findFirst()
               .orElseGet(() -> Collections.min(axes, Comparator.comparing(LOWEST)));
       axis.allowed(List.of(entry.getValue()));

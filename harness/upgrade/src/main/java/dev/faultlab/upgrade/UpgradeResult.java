@@ -79,7 +79,7 @@ public record UpgradeResult(
         finishedAt,
         upgrade,
         Answer.of(each.contains(Answer.WORSE), each.contains(Answer.CANNOT_TELL)),
-        Sentences.all(candidates) + service.map(check -> " " + check.sentence()).orElse(""),
+        Sentences.forAll(candidates) + service.map(check -> " " + check.sentence()).orElse(""),
         candidates,
         labs,
         leftOut,

@@ -156,7 +156,7 @@ class ControlsTest {
         declared
             .variant(point.variant())
             .map(variant -> variant.expect().get(signature))
-            .flatMap(all -> all.at(point, Map.of()))
+            .flatMap(all -> all.expectationAt(point, Map.of()))
             .filter(expectation -> expectation.presence() == Presence.PRESENT)
             .isPresent();
     return lab.rows().stream()

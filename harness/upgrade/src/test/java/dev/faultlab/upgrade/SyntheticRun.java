@@ -71,7 +71,7 @@ public final class SyntheticRun {
     return (point, signature) ->
         lab.variant(point.variant())
             .map(variant -> variant.expect().get(signature))
-            .map(all -> all.at(point, Map.of()).orElse(all.otherwise()))
+            .map(all -> all.expectationAt(point, Map.of()).orElse(all.otherwise()))
             .filter(e -> e.presence() == Presence.PRESENT)
             .map(present -> "PP")
             .orElse("AA");
@@ -133,7 +133,7 @@ public final class SyntheticRun {
                     Judge.outcome(
                         point,
                         signature,
-                        expected.at(point, Map.of()).orElse(expected.otherwise()),
+                        expected.expectationAt(point, Map.of()).orElse(expected.otherwise()),
                         expected.axes(),
                         observations(seen, expected, facts.apply(point))));
               });

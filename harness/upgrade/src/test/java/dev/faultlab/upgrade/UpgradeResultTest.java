@@ -96,7 +96,7 @@ class UpgradeResultTest {
   @Test
   void aLabWithoutAResultIsNoAllClear() {
     SampleUpgrade all = charset(RunForm.SHORT, "jdk=8", "jdk=17");
-    LabComparison failed = LabComparison.without(all.scope(), "the engine does not answer");
+    LabComparison failed = LabComparison.notRun(all.scope(), "the engine does not answer");
     LabComparison empty =
         new LabComparison(
             "charset",

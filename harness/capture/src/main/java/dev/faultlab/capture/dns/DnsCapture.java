@@ -38,6 +38,6 @@ public final class DnsCapture {
           }
         };
     DnsTracker tracker = new DnsTracker(true, keep, DnsEvents.NONE, budget);
-    return tracker.summary(exchanges, CaptureScan.whole(files, budget, tracker));
+    return tracker.summary(exchanges, CaptureScan.readWhole(files, budget, tracker));
   }
 }

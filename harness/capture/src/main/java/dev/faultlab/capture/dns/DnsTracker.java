@@ -158,7 +158,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     }
     OpenQuery.Key key =
         new OpenQuery.Key(Ends.of(packet), message.id << 16 | message.type, name, tcp);
-    if (book.repeated(key, packet, message.edns)) {
+    if (book.isRepeated(key, packet, message.edns)) {
       return;
     }
     Address server = new Address(packet.destinationHigh, packet.destinationLow);
@@ -225,7 +225,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         if (message.rcode == NO_SUCH_NAME) {
           searchLists.nameError(client, name, packet.timeNanos);
         } else if (message.rcode == 0) {
-          searchLists.found(client, name);
+          searchLists.nameExists(client, name);
         }
       }
       case OTHER -> {}

@@ -63,7 +63,7 @@ final class QueryTable {
   }
 
   /** True for a query that is under way already, or a copy of one. */
-  boolean repeated(OpenQuery.Key key, Packet packet, boolean edns) {
+  boolean isRepeated(OpenQuery.Key key, Packet packet, boolean edns) {
     OpenQuery query = openQueries.get(key);
     OpenQuery known = query == null ? answered.get(key) : query;
     if (known != null && Sockets.isCopy(known.lastIpId, known.lastSentNanos, packet)) {
@@ -107,7 +107,7 @@ final class QueryTable {
     return true;
   }
 
-  /** Enters a query that is not {@link #repeated}. */
+  /** Enters a query that is not {@link #isRepeated}. */
   void open(OpenQuery.Key key, Packet packet, DnsMessage message, NameLedger.TypeState[] counters) {
     Sockets.State socket = sockets.of(key);
     socket.passedOn(key, packet);

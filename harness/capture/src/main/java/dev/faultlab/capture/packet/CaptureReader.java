@@ -78,13 +78,13 @@ public final class CaptureReader implements Closeable {
   /** Goes on with the next file, if there are several. */
   private void skipFile(Compression.TooMuchMemory packed) throws IOException {
     if (parts.size() + later.size() < 2) {
-      throw named(packed);
+      throw withName(packed);
     }
-    leftOut = Optional.of("left out " + named(packed).getMessage());
+    leftOut = Optional.of("left out " + withName(packed).getMessage());
     format = new Format.None();
   }
 
-  private IOException named(IOException packed) {
+  private IOException withName(IOException packed) {
     return new IOException(name + ": " + packed.getMessage(), packed);
   }
 

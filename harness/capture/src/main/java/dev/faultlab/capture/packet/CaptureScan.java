@@ -35,7 +35,7 @@ public final class CaptureScan {
    *
    * @throws IOException when the medium fails, or it holds more than fits into memory
    */
-  public static Extent whole(List<Path> files, MemoryBudget budget, Listener... listeners)
+  public static Extent readWhole(List<Path> files, MemoryBudget budget, Listener... listeners)
       throws IOException {
     try (CaptureReader reader = CaptureReader.open(files)) {
       Extent scanned = run(reader, List.of(listeners), budget);

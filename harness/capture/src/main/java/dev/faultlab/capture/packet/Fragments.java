@@ -164,7 +164,7 @@ final class Fragments {
       if (complete.isEmpty()) {
         break;
       }
-      read(key, complete.get(), packet.frame, packet.timeNanos, whole);
+      decode(key, complete.get(), packet.frame, packet.timeNanos, whole);
       now = whole;
     }
     return now;
@@ -216,12 +216,12 @@ final class Fragments {
   private void giveUp(Key key, Datagram datagram) {
     budget.release(Part.FRAGMENTS, datagram.bytes());
     Packet part = new Packet();
-    read(key, datagram, datagram.beganFrame, datagram.beganNanos, part);
+    decode(key, datagram, datagram.beganFrame, datagram.beganNanos, part);
     incomplete.accept(part);
   }
 
   /** Decodes the available part of a datagram as a packet. */
-  private static void read(Key key, Datagram from, long frame, long timeNanos, Packet into) {
+  private static void decode(Key key, Datagram from, long frame, long timeNanos, Packet into) {
     into.data = from.data;
     into.frame = frame;
     into.timeNanos = timeNanos;

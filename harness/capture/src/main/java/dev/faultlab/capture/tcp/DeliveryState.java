@@ -48,7 +48,7 @@ final class DeliveryState {
   }
 
   /** A repetition of the segment with the first unacknowledged byte. */
-  void again(Packet packet) {
+  void repeated(Packet packet) {
     if (!waiting) {
       return;
     }

@@ -67,7 +67,7 @@ final class DirectionState {
       delivery.probe(packet, idleNanos);
     }
     if (to <= next) {
-      return length > 0 && again(packet, from, to);
+      return length > 0 && isRepetition(packet, from, to);
     }
     if (from > next) {
       hole(next, from, packet, idleNanos);
@@ -75,7 +75,7 @@ final class DirectionState {
     if (length > 0 && inFlight() == 0) {
       delivery.begins(packet, idleNanos);
     } else if (length > 0 && from <= acknowledged) {
-      delivery.again(packet);
+      delivery.repeated(packet);
     } else if (length > 0) {
       delivery.addFollowing(length);
     }
@@ -90,7 +90,7 @@ final class DirectionState {
   }
 
   /** A segment without new bytes after {@link #next}. */
-  private boolean again(Packet packet, long from, long to) {
+  private boolean isRepetition(Packet packet, long from, long to) {
     boolean keepAlive = packet.payloadLength == 1 && from == next - 1;
     int ipId = packet.ipId;
     boolean copy =
@@ -116,7 +116,7 @@ final class DirectionState {
       outOfOrder++;
     } else if (!keepAlive) {
       if (from <= acknowledged && acknowledged < to) {
-        delivery.again(packet);
+        delivery.repeated(packet);
       }
       retransmissions++;
       pace.partial = false;

@@ -45,7 +45,7 @@ public final class TcpCapture {
           }
         };
     TcpTracker tracker = new TcpTracker(keep, true, TcpEvents.NONE, budget);
-    Extent scanned = CaptureScan.whole(files, budget, tracker);
+    Extent scanned = CaptureScan.readWhole(files, budget, tracker);
     connections.sort(Comparator.comparingLong(each -> each.opening().frame()));
     return new TcpSummary(List.copyOf(connections), scanned.coverage(), scanned.end());
   }

@@ -147,12 +147,12 @@ public final class ConnectionTable {
     return tcp.serverSide()
         .closing()
         .reset()
-        .map(mark -> "RST of " + sender(dest, tcp) + after(mark))
-        .or(() -> tcp.clientSide().closing().reset().map(m -> "RST of the client" + after(m)))
+        .map(mark -> "RST of " + sender(dest, tcp) + describe(mark))
+        .or(() -> tcp.clientSide().closing().reset().map(m -> "RST of the client" + describe(m)))
         .orElse("RST");
   }
 
-  private static String after(TcpSide.Mark reset) {
+  private static String describe(TcpSide.Mark reset) {
     return String.format(
         " in frame %d after %s of silence", reset.frame(), seconds(reset.idleNanos()));
   }

@@ -42,7 +42,7 @@ final class EffectCharts {
       blocks.add(new Block.Grid(ratios()));
     }
     List<Block> metrics = new ArrayList<>();
-    by(Measurement::metric, result.measurements())
+    groupBy(Measurement::metric, result.measurements())
         .forEach((metric, measurements) -> metrics.add(metric(metric, measurements)));
     blocks.add(new Block.Grid(metrics));
     return blocks;
@@ -53,7 +53,7 @@ final class EffectCharts {
     Map<String, String> titles =
         result.measurements().stream()
             .collect(Collectors.toMap(Measurement::metric, Measurement::title, (one, more) -> one));
-    by(Effect::metric, result.effects())
+    groupBy(Effect::metric, result.effects())
         .forEach(
             (metric, effects) -> {
               List<Row> rows = effects.stream().flatMap(effect -> row(effect).stream()).toList();
@@ -87,7 +87,7 @@ final class EffectCharts {
         .map(r -> new Row(name, role, List.of(), r.median(), r.low(), r.high()));
   }
 
-  private static <T> Map<String, List<T>> by(Function<T, String> metric, List<T> elements) {
+  private static <T> Map<String, List<T>> groupBy(Function<T, String> metric, List<T> elements) {
     return elements.stream()
         .collect(Collectors.groupingBy(metric, LinkedHashMap::new, Collectors.toList()));
   }

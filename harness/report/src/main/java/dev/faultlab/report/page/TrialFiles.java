@@ -55,7 +55,7 @@ final class TrialFiles {
   /** A link to a file of the run's folder if it exists, packed or not, else plain text. */
   Text link(String file, Style style, String words) {
     return found
-        .computeIfAbsent(file, this::inside)
+        .computeIfAbsent(file, this::existing)
         .map(there -> evidence(there, style, words))
         .orElse(Text.of(style, words));
   }
@@ -67,7 +67,7 @@ final class TrialFiles {
         : Text.hint(style, words, file);
   }
 
-  private Optional<String> inside(String file) {
+  private Optional<String> existing(String file) {
     try {
       return EvidenceFiles.find(path(file)).map(there -> run.relativize(there).toString());
     } catch (RefusedPath e) {

@@ -77,7 +77,7 @@ public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
               state, sent.connections(), Math.min(sent.opened(), rounds.asked()), reason, text);
         }
         boolean newOnly = old == Old.REFUSES;
-        long exposed = sent.connections() + (newOnly ? 0 : sent.all());
+        long exposed = sent.connections() + (newOnly ? 0 : sent.total());
         return exposure(exposed, sent.opened() + (newOnly ? 0 : sent.calls()), reason, text);
       }
     };

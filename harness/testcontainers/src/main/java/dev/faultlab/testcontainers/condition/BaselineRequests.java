@@ -67,7 +67,7 @@ final class BaselineRequests {
     List<String> addresses = clients.stream().filter(Client::asked).map(Client::address).toList();
     Map<Client, CompletableFuture<List<AskedRequest>>> answers;
     try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
-      answers = collect(clients, this::asked);
+      answers = collect(clients, this::askAsync);
       Polling.until(
           Trial.HEALTHY_ANSWER.toSeconds(),
           () -> gate.open() || answers.values().stream().allMatch(CompletableFuture::isDone));
@@ -88,7 +88,7 @@ final class BaselineRequests {
   void endIdle(List<Client> clients, Map<Client, String> flaws) {
     closable = clients.stream().map(Client::address).toList();
     endIdle();
-    Map<Client, CompletableFuture<List<AskedRequest>>> answers = collect(clients, this::asked);
+    Map<Client, CompletableFuture<List<AskedRequest>>> answers = collect(clients, this::askAsync);
     closable =
         clients.stream()
             .filter(client -> isHealthy(Trial.await(answers.get(client))))
@@ -107,7 +107,7 @@ final class BaselineRequests {
 
   /** Asks all once more. Who is not well by what the condition does besides its harm has a flaw. */
   void control(List<Client> clients, Map<Client, String> flaws) {
-    Map<Client, CompletableFuture<List<AskedRequest>>> answers = collect(clients, this::asked);
+    Map<Client, CompletableFuture<List<AskedRequest>>> answers = collect(clients, this::askAsync);
     for (Client client : clients) {
       if (!isHealthy(Trial.await(answers.get(client))) && flaws.get(client).isEmpty()) {
         flaws.put(
@@ -139,7 +139,7 @@ final class BaselineRequests {
     }
   }
 
-  private CompletableFuture<List<AskedRequest>> asked(Client client) {
+  private CompletableFuture<List<AskedRequest>> askAsync(Client client) {
     return CompletableFuture.supplyAsync(() -> ask(client, load.requests()), threads);
   }
 
@@ -194,6 +194,6 @@ final class BaselineRequests {
   }
 
   private long calls(Client client) {
-    return running.traffic().counts(client.address()).all();
+    return running.traffic().counts(client.address()).total();
   }
 }

@@ -73,7 +73,7 @@ public record CpuQuota(int percent) implements NetworkCondition {
           return exposure(1, 1, reason, "it has ended under the quota");
         }
         String text = "throttled in %d of %d periods".formatted(throttled, periods);
-        return exposure(sent.all() > 0 ? periods : 0, throttled, reason, text);
+        return exposure(sent.total() > 0 ? periods : 0, throttled, reason, text);
       }
 
       @Override

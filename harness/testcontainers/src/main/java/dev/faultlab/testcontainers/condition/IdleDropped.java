@@ -67,7 +67,7 @@ public record IdleDropped(Duration after, boolean resets) implements NetworkCond
       ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         // A reset comes at once: a device that resets ends these before a request.
         long dead = packets("data:" + client) + (resets ? 0 : packets("woken:" + client));
-        long calls = sent.all();
+        long calls = sent.total();
         long forgotten = opened.forgotten(client);
         return exposure(
             calls > 0 && forgotten > 0 ? forgotten : calls,

@@ -81,7 +81,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
           text += "; at that rate %d ports last %.0f s".formatted(ports, ports * seconds / opened);
         }
         String fine = opened == 0 ? "reuses-connections" : "opens-few-connections";
-        return exposure(sent.all(), refused, refused > 0 ? "runs-out-of-ports" : fine, text);
+        return exposure(sent.total(), refused, refused > 0 ? "runs-out-of-ports" : fine, text);
       }
     };
   }

@@ -70,10 +70,10 @@ abstract class OpenConnections extends CountedRun {
   ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
     long used = packets("data:" + client);
     long openBefore = open.getOrDefault(client, 0L);
-    long each = sent.connections() >= rounds.asked() ? sent.all() : 0;
+    long each = sent.connections() >= rounds.asked() ? sent.total() : 0;
     String fine = openBefore > 0 ? "opens-new-connections" : "connection-per-request";
     return exposure(
-        openBefore > 0 && sent.all() > 0 ? openBefore : each,
+        openBefore > 0 && sent.total() > 0 ? openBefore : each,
         used,
         used > 0 ? "dead-connection-used" : fine,
         describe(client, used));

@@ -72,27 +72,27 @@ final class RoundLoop {
     long end = System.nanoTime() + recover.toNanos();
     for (int round = 1; true; round++) {
       long next = System.nanoTime() + ROUND_INTERVAL.toNanos();
-      Duration wait = condition.counts() ? recover : shorter(hangs, atLeastOne(left(end)));
+      Duration wait = condition.counts() ? recover : shorter(hangs, atLeastOne(rest(end)));
       Rounds rounds = rounds(client.ask(load.requests(), load.atOnce(), wait), hangs);
       if (rounds.hasRecovered() && rounds.open()) {
-        rounds = rounds(client.ask(0, 1, left(end)), hangs);
+        rounds = rounds(client.ask(0, 1, rest(end)), hangs);
       }
       // On a slow machine, little time passes between requests.
-      boolean over = condition.counts() || round >= MIN_ROUNDS && left(end).isZero();
+      boolean over = condition.counts() || round >= MIN_ROUNDS && rest(end).isZero();
       if (over && rounds.open() && rounds.harmed() == 0) {
         // The time may be shorter than an answer may take: what is open is awaited until it hangs.
         rounds = rounds(client.ask(0, 1, hangs), hangs);
       }
       boolean through = rounds.settled() && !approaching(client);
-      if (through || over || known(canary, rounds, service)) {
+      if (through || over || canaryHasShown(canary, rounds, service)) {
         return exposureOf(client, rounds).decide(rounds);
       }
-      Polling.pause(shorter(rounds.hasRecovered() ? Duration.ZERO : left(next), left(end)));
+      Polling.pause(shorter(rounds.hasRecovered() ? Duration.ZERO : rest(next), rest(end)));
     }
   }
 
   /** Whether a canary that stays broken has shown it for as long as the service was asked. */
-  private static boolean known(
+  private static boolean canaryHasShown(
       Optional<Canary> canary, Rounds soFar, CompletableFuture<ClientResult> serviceResult) {
     return serviceResult.isDone()
         && canary.isPresent()
@@ -121,7 +121,7 @@ final class RoundLoop {
     return time.toSeconds() > 0 ? time : Duration.ofSeconds(1);
   }
 
-  private static Duration left(long end) {
+  private static Duration rest(long end) {
     return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
   }
 

@@ -83,7 +83,7 @@ final class Traffic {
       return opened + spareOpened;
     }
 
-    long all() {
+    long total() {
       return calls + spareCalls;
     }
   }

@@ -137,10 +137,10 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
    * meanwhile.
    */
   public static List<Path> markdown(Path root) {
-    return in(root).sorted().toList();
+    return pagesIn(root).sorted().toList();
   }
 
-  private static Stream<Path> in(Path folder) {
+  private static Stream<Path> pagesIn(Path folder) {
     return Stream.ofNullable(folder.toFile().listFiles())
         .flatMap(Stream::of)
         .filter(file -> !SKIPPED.contains(file.getName()))
@@ -148,7 +148,7 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
         .flatMap(
             file ->
                 Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)
-                    ? in(file)
+                    ? pagesIn(file)
                     : Stream.of(file).filter(f -> f.toString().endsWith(".md")));
   }
 

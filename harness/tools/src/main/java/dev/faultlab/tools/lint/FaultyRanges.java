@@ -88,7 +88,7 @@ record FaultyRanges(Lab lab, ImageSource images) {
 
   /** Whether the versions that are named are faulty; a line of releases by its newest. */
   private Optional<Boolean> has(Map<String, String> versions) {
-    return VersionRange.all(
+    return VersionRange.allOf(
         versions.entrySet().stream()
             .map(
                 e ->
@@ -146,6 +146,6 @@ record FaultyRanges(Lab lab, ImageSource images) {
 
   private boolean runs(Variant variant, String axis, Value value) {
     return variant.allows(axis, value)
-        && Components.refused(lab.parameters().get(axis), value).isEmpty();
+        && Components.refusal(lab.parameters().get(axis), value).isEmpty();
   }
 }

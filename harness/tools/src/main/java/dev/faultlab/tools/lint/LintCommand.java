@@ -131,7 +131,7 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
       problems.addAll(new KeptTrials(lab).problems());
       new FaultyRanges(lab, tools.provisioning())
           .problems(tools.workspace().results().resolve("reference/foretold.json")).stream()
-              .map(flaw -> places.at(List.of("faulty")) + ": " + flaw)
+              .map(flaw -> places.location(List.of("faulty")) + ": " + flaw)
               .forEach(problems::add);
       problems.addAll(
           new LessonLint(tools.workspace().root(), new RunStore(tools.workspace().results()))

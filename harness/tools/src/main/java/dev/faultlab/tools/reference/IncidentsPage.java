@@ -72,6 +72,6 @@ final class IncidentsPage {
   private static boolean isPast(String before, Faulty faulty) {
     String version = before.substring(before.indexOf('=') + 1);
     return faulty.range().bounds().stream()
-        .allMatch(bound -> faulty.range().order().compare(faulty.known(version), bound) >= 0);
+        .allMatch(bound -> faulty.range().order().compare(faulty.versionOf(version), bound) >= 0);
   }
 }

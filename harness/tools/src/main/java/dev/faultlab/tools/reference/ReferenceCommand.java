@@ -155,10 +155,10 @@ public final class ReferenceCommand implements Callable<Integer> {
         PrivateText.of(tools.workspace(), System.getProperty("user.home"), tools.environment());
     List<String> problems = new ArrayList<>();
     byte[] result = ResultJson.text(found.result()).getBytes(StandardCharsets.UTF_8);
-    traces.in(result).ifPresent(what -> problems.add(ResultJson.FILE + " holds " + what));
+    traces.findIn(result).ifPresent(what -> problems.add(ResultJson.FILE + " holds " + what));
     for (String file : bundle.files()) {
       traces
-          .in(plain(bundle.folder().resolve(file)))
+          .findIn(plain(bundle.folder().resolve(file)))
           .ifPresent(what -> problems.add(file + " holds " + what));
     }
     return problems;

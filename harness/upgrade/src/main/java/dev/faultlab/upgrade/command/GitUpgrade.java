@@ -145,7 +145,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     Map<String, String> libraries = Libraries.axes(labs, runs.images());
     Set<String> componentNames = new HashSet<>(libraries.keySet());
     for (Lab lab : labs) {
-      componentNames.addAll(Components.in(lab).keySet());
+      componentNames.addAll(Components.of(lab).keySet());
       lab.faulty().values().forEach(faulty -> componentNames.add(faulty.component()));
     }
     RepositoryReport report =

@@ -54,7 +54,7 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
       }
     }
     try {
-      return in(
+      return inTemporaryFolder(
           folder -> {
             Path saved = folder.resolve("in/image.tar");
             DockerCommand.must(
@@ -81,7 +81,7 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
         throw new UnreadableException("Syft is not here; './faultlab images syft' brings it");
       }
       Sbom read =
-          in(
+          inTemporaryFolder(
               folder -> {
                 for (Map.Entry<String, String> text : texts.entrySet()) {
                   Path file = InnerPath.of(folder.resolve("in"), text.getKey());
@@ -97,17 +97,17 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
   }
 
   private interface SbomScan {
-    Sbom in(Path folder) throws IOException, InterruptedException;
+    Sbom scan(Path folder) throws IOException, InterruptedException;
   }
 
-  private static Sbom in(SbomScan scan) throws IOException, InterruptedException {
+  private static Sbom inTemporaryFolder(SbomScan scan) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("faultlab-syft-");
     try (InputStream config = Syft.class.getResourceAsStream("/manifest/syft.yaml")) {
       for (String part : List.of("in", "out", "home")) {
         Files.createDirectory(folder.resolve(part));
       }
       Files.copy(config, folder.resolve("syft.yaml"));
-      return scan.in(folder);
+      return scan.scan(folder);
     } finally {
       Trees.delete(folder);
     }

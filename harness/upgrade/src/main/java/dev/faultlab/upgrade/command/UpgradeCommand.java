@@ -126,9 +126,9 @@ public final class UpgradeCommand implements Callable<Integer> {
           "--git: expected no --from and --to beside it; --dry-run prints the questions with them");
     }
     if (!git.comesFromFiles(question.documents())) {
-      return ask(question.complete(question.asked(tools.labs())));
+      return ask(question.complete(question.question(tools.labs())));
     }
-    UpgradeFile settings = question.asked(tools.labs()).withoutService();
+    UpgradeFile settings = question.question(tools.labs()).withoutService();
     List<Lab> labs = UpgradeQuestion.selectedLabs(tools.labs(), settings.labs());
     UpgradeQuestion.variants(variants, labs);
     // Only the command line names a service here: an upgrade.yaml of the change is data
@@ -153,7 +153,7 @@ public final class UpgradeCommand implements Callable<Integer> {
   private int list(String component) throws IOException {
     List<Lab> labs = tools.labs().names().stream().map(tools.labs()::read).toList();
     List<List<Text>> rows =
-        KnownMove.in(labs, tools.workspace().rolls(), component).stream()
+        KnownMove.ofLabs(labs, tools.workspace().rolls(), component).stream()
             .map(m -> Block.row(m.component(), m.what(), m.version(), m.lab(), m.fault()))
             .toList();
     List<String> columns = List.of("component", "the fault", "version", "lab", "what goes wrong");
@@ -185,7 +185,7 @@ public final class UpgradeCommand implements Callable<Integer> {
         new UpgradeRun(tools, runs, file.trials(), question.untilDecided, only, verbose, checks);
     return shard.isPresent()
         ? run.shard(upgrade, chosen, ShardNumber.parse(shard.get(), tools.environment()))
-        : run.run(upgrade, chosen, leftOut, asking.known(upgrade), check);
+        : run.run(upgrade, chosen, leftOut, asking.knownFaults(upgrade), check);
   }
 
   /** Pods ask the same, with exact versions. */

@@ -124,7 +124,7 @@ final class UpgradeOptions {
   }
 
   /** The question from the file, overridden by the command line; either side may be missing. */
-  UpgradeFile asked(LabReader reader) {
+  UpgradeFile question(LabReader reader) {
     WrongUsage.throwIf(trials.filter(n -> n < 1).isPresent(), "--trials: expected at least 1");
     file.filter(Files::notExists)
         .ifPresent(

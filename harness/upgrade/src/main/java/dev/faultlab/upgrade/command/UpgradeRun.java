@@ -160,7 +160,7 @@ record UpgradeRun(
           .and(new BaseLibraries(runs::packages).of(upgrade, scope));
     } catch (EngineException | BadQuestion e) {
       // A lab that cannot be run does not affect the others; its rows stay inconclusive.
-      return LabComparison.without(scope, e.getMessage());
+      return LabComparison.notRun(scope, e.getMessage());
     }
   }
 
@@ -173,7 +173,7 @@ record UpgradeRun(
         | IOException
         | UncheckedIOException e) {
       // What the labs found is an answer without it.
-      return CheckResult.without(check, FileTrouble.sentence(e).orElse(e.getMessage()));
+      return CheckResult.notCarriedOut(check, FileTrouble.sentence(e).orElse(e.getMessage()));
     }
   }
 

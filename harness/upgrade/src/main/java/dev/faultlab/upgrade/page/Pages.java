@@ -27,15 +27,15 @@ public record Pages(String results, Optional<String> before, Optional<String> af
     return results + Links.encoded(lab + "/" + run) + "/" + Reports.PAGE;
   }
 
-  String before(UpgradeResult result, String lab) {
-    return before.orElseGet(() -> both(result, lab));
+  String beforePage(UpgradeResult result, String lab) {
+    return before.orElseGet(() -> commonPage(result, lab));
   }
 
-  String after(UpgradeResult result, String lab) {
-    return after.orElseGet(() -> both(result, lab));
+  String afterPage(UpgradeResult result, String lab) {
+    return after.orElseGet(() -> commonPage(result, lab));
   }
 
-  private String both(UpgradeResult result, String lab) {
+  private String commonPage(UpgradeResult result, String lab) {
     return result.labs().stream()
         .filter(compared -> compared.lab().equals(lab))
         .map(LabComparison::run)

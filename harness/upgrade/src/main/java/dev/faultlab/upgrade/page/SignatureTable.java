@@ -70,9 +70,9 @@ record SignatureTable(UpgradeResult result, Pages pages) {
     line.add(pages.lab(first.lab()));
     line.add(Text.of(new Point(first.variant(), first.at()).words()));
     line.add(Text.of(rows.stream().map(SignatureRow::signature).collect(Collectors.joining(", "))));
-    String before = pages.before(result, first.lab());
+    String before = pages.beforePage(result, first.lab());
     line.add(side(rows, rows.stream().map(SignatureRow::before).toList(), before));
-    String page = pages.after(result, first.lab());
+    String page = pages.afterPage(result, first.lab());
     for (int i = 0; i < first.candidates().size(); i++) {
       int number = i;
       CandidateChange change = first.candidates().get(i);

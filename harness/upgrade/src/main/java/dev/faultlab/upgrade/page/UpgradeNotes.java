@@ -54,7 +54,7 @@ record UpgradeNotes(UpgradeResult result) {
   }
 
   /** Why rows of this group are what they are, a line per reason: the first three by name. */
-  List<String> explained(Group group) {
+  List<String> reasons(Group group) {
     Map<String, List<String>> reasons = new LinkedHashMap<>();
     if (group == Group.OPEN) {
       result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));

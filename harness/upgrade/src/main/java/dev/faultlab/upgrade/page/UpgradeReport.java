@@ -54,7 +54,7 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
   public Document document() {
     ComparedRows signatures = new SignatureTable(result, pages).rows(Set.of());
     for (Group group : List.of(Group.WORSE, Group.GONE, Group.OPEN, Group.REASON, Group.LEFT_OUT)) {
-      signatures.explain(group, Block.bullets(notes().explained(group)));
+      signatures.explain(group, Block.bullets(notes().reasons(group)));
     }
     signatures.explain(Group.ACCEPTED, Block.bullets(notes().accepted()));
     List<Block> parts = new ArrayList<>();
@@ -144,7 +144,7 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
       for (MetricTable.ShiftedMetric s : new MetricTable(result).of(i)) {
         LabPlace place = s.cost().place();
         String name = place.point() + " " + s.cost().measured().name() + ", " + to;
-        String text = accepted(s.shift().accepted()) + s.shift().reason();
+        String text = acceptedText(s.shift().accepted()) + s.shift().reason();
         Tone tone = Tones.tone(s.shift().bearing());
         checks.add(check(place.lab(), name, tone, s.shift().direction().words(), text));
       }
@@ -166,10 +166,10 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
     String before = row.before().map(ObservedSignature::words).orElse("-");
     String after = change.side().map(ObservedSignature::words).orElse("-");
     return "%sbefore: %s; after: %s; %s"
-        .formatted(accepted(change.accepted()), before, after, change.reason());
+        .formatted(acceptedText(change.accepted()), before, after, change.reason());
   }
 
-  private static String accepted(Optional<Acceptance> by) {
+  private static String acceptedText(Optional<Acceptance> by) {
     return by.map(a -> a.words() + "; ").orElse("");
   }
 }
