@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * A check gives every service an address of its own, answers lookups itself, and lets nothing out.
  * What relies on another address is refused before anything starts.
  */
-record AddressPolicy(ComposeServices all, Map<String, ServicePolicy.Accepted> kept) {
+record AddressPolicy(ComposeServices project, Map<String, ServicePolicy.Accepted> kept) {
   private static final String EXTRA_HOSTS = "extra_hosts";
 
   /** Adds to what is refused, and to the notes. */
@@ -22,7 +22,7 @@ record AddressPolicy(ComposeServices all, Map<String, ServicePolicy.Accepted> ke
   }
 
   private void fixed(String owner) {
-    for (String address : all.addressesOf(owner)) {
+    for (String address : project.addressesOf(owner)) {
       Pattern whole = Pattern.compile("(?<![\\w.:])" + Pattern.quote(address) + "(?![\\w.])");
       String format = "service %s has the address %s of service %s in %s; write the name %s there";
       kept.forEach(
@@ -43,8 +43,8 @@ record AddressPolicy(ComposeServices all, Map<String, ServicePolicy.Accepted> ke
     String address = words[words.length - 1];
     List<String> known = new ArrayList<>();
     for (String other : kept.keySet()) {
-      known.addAll(all.addressesOf(other));
-      known.addAll(other.equals(name) ? List.of() : all.namesOf(other, kept.keySet()));
+      known.addAll(project.addressesOf(other));
+      known.addAll(other.equals(name) ? List.of() : project.namesOf(other, kept.keySet()));
     }
     if (known.contains(words[0]) || known.contains(address)) {
       allowed

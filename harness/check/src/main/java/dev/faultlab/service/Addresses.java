@@ -15,9 +15,9 @@ record Addresses(String net) {
       IntStream.rangeClosed(1, Parts.CANARIES).mapToObj(k -> "faultlab-canary-" + k).toList();
 
   /** Upstreams, of which there are at most 16, have two addresses of the router and one each. */
-  private static final int FRONTS = 64;
+  private static final int FIRST_FRONT = 64;
 
-  private static final int TARGETS = 100;
+  private static final int FIRST_TARGET = 100;
 
   String hold() {
     return net + ".10";
@@ -37,14 +37,14 @@ record Addresses(String net) {
 
   /** The router's address in place of an upstream. */
   String front(int upstream) {
-    return net + "." + (FRONTS + 2 * upstream);
+    return net + "." + (FIRST_FRONT + 2 * upstream);
   }
 
   String spare(int upstream) {
-    return net + "." + (FRONTS + 2 * upstream + 1);
+    return net + "." + (FIRST_FRONT + 2 * upstream + 1);
   }
 
   String target(int upstream) {
-    return net + "." + (TARGETS + upstream);
+    return net + "." + (FIRST_TARGET + upstream);
   }
 }

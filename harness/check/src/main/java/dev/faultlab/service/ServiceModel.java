@@ -55,7 +55,7 @@ final class ServiceModel {
 
   private final CheckFile check;
   private final Side side;
-  private final ComposeServices all;
+  private final ComposeServices project;
   private final ServicePolicy policy;
 
   /** In the order in which they are named. */
@@ -71,7 +71,7 @@ final class ServiceModel {
   ServiceModel(CheckFile check, Side side, JsonNode config) {
     this.check = check;
     this.side = side;
-    this.all = new ComposeServices(config.path("services"));
+    this.project = new ComposeServices(config.path("services"));
     this.policy = new ServicePolicy(config, check.project().certificates());
     Deque<String> open = new ArrayDeque<>(List.of(check.service()));
     require(check.service(), "service");
@@ -80,17 +80,17 @@ final class ServiceModel {
     for (String name = open.poll(); name != null; name = open.poll()) {
       if (!kept.containsKey(name)) {
         kept.put(name, policy.accept(name));
-        open.addAll(all.dependencies(name));
+        open.addAll(project.dependencies(name));
       }
     }
-    new AddressPolicy(all, kept).judge();
+    new AddressPolicy(project, kept).judge();
     List<String> refused = new ArrayList<>();
     kept.values().forEach(accepted -> refused.addAll(accepted.refused()));
     String nameless = "service %s has no name that can be looked up; rename it";
     upstreams().stream()
         .filter(name -> namesOf(name).isEmpty())
         .forEach(name -> refused.add(nameless.formatted(name)));
-    String owner = all.networkOf(check.service());
+    String owner = project.networkOf(check.service());
     if (!owner.isEmpty()) {
       refused.add(
           "service %s shares the network of %s; name that service instead"
@@ -105,26 +105,26 @@ final class ServiceModel {
           refused.stream().map(r -> check.compose() + ": " + r).collect(Collectors.joining("\n")));
     }
     if (check.calls().isEmpty()) {
-      all.names().forEach(this::addAnother);
+      project.names().forEach(this::addAnother);
     }
     ObjectNode service = kept.get(check.service()).service();
     side.image().ifPresent(image -> service.put("image", image).remove("build"));
   }
 
   private void require(String name, String key) {
-    if (!all.names().contains(name)) {
+    if (!project.names().contains(name)) {
       String wrong = "%s: found the service '%s' under %s, expected one of %s: %s";
       Path compose = check.compose().getFileName();
       throw new LabException(
-          wrong.formatted(check.file(), name, key, compose, String.join(", ", all.names())));
+          wrong.formatted(check.file(), name, key, compose, String.join(", ", project.names())));
     }
   }
 
   private void addAnother(String name) {
     ServicePolicy.Accepted accepted = policy.accept(name);
     if (accepted.refused().isEmpty()
-        && !all.declared().path(name).has("profiles")
-        && kept.keySet().containsAll(all.dependencies(name))) {
+        && !project.declared().path(name).has("profiles")
+        && kept.keySet().containsAll(project.dependencies(name))) {
       kept.putIfAbsent(name, accepted);
     }
   }
@@ -144,14 +144,14 @@ final class ServiceModel {
 
   /** What the project's own name server answers for a service that has such a name. */
   List<String> namesOf(String name) {
-    return all.namesOf(name, kept.keySet()).stream().filter(Upstream::isName).toList();
+    return project.namesOf(name, kept.keySet()).stream().filter(Upstream::isName).toList();
   }
 
   /** Sentences on what differs from the project. */
   List<String> notes() {
     List<String> odd =
         upstreams().stream()
-            .flatMap(name -> all.namesOf(name, kept.keySet()).stream())
+            .flatMap(name -> project.namesOf(name, kept.keySet()).stream())
             .filter(name -> !Upstream.isName(name))
             .map(name -> "nothing answers lookups of %s, which is no host name".formatted(name))
             .toList();

@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
 /**
  * {@code ./faultlab repair}: faults that a learner fixes, and whether the fix holds.
  *
- * @param all has a folder for each repair, {@code <lab>/<repair>/}
+ * @param parent has a folder for each repair, {@code <lab>/<repair>/}
  */
 @Command(
     name = "repair",
@@ -50,7 +50,7 @@ import picocli.CommandLine.Parameters;
           + " LAB and REPAIR, all but start use the repair that was begun last."
     },
     footer = {"", "Example: ./faultlab repair start charset mix"})
-record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path all) {
+record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path parent) {
   RepairCommand(Toolbox tools, PlannedRuns labRun) {
     this(tools, tools.out(), labRun, tools.workspace().root().resolve("repair"));
   }
@@ -65,7 +65,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
   }
 
   private RepairFolder begin(Exercise<Repair> repair) throws IOException {
-    return RepairFolder.begin(tools.workspace().root(), all, repair);
+    return RepairFolder.begin(tools.workspace().root(), parent, repair);
   }
 
   private Exercise<Repair> find(RepairSelection selection) throws IOException {
@@ -78,7 +78,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
                       selection.lab.get()));
       return Repairs.find(tools.labs().read(selection.lab.get()), id);
     }
-    String[] words = RepairFolder.current(all).split(" ");
+    String[] words = RepairFolder.current(parent).split(" ");
     return Repairs.find(tools.labs().read(words[0]), words[1]);
   }
 
@@ -215,7 +215,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path al
   }
 
   private int solutions(List<Exercise<Repair>> repairs) throws IOException, InterruptedException {
-    Path replay = all.resolve(".replay");
+    Path replay = parent.resolve(".replay");
     List<Attempt> attempts = new ArrayList<>();
     for (Exercise<Repair> repair : repairs) {
       Path own = replay.resolve(repair.lab().name()).resolve(repair.id());

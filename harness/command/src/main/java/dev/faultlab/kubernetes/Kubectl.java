@@ -27,7 +27,7 @@ import java.util.zip.ZipException;
  */
 final class Kubectl {
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final Duration FETCH = Duration.ofMinutes(10);
+  private static final Duration FETCH_LIMIT = Duration.ofMinutes(10);
 
   private final Commands commands;
   private final List<String> words = new ArrayList<>();
@@ -81,7 +81,7 @@ final class Kubectl {
             .redirectError(error.toFile())
             .start();
     // A connection to a node that is lost would stay open.
-    CompletableFuture.delayedExecutor(FETCH.toSeconds(), TimeUnit.SECONDS)
+    CompletableFuture.delayedExecutor(FETCH_LIMIT.toSeconds(), TimeUnit.SECONDS)
         .execute(process::destroyForcibly);
     try (InputStream packed = process.getInputStream()) {
       ShardArchive.unpack(packed, folder);

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** The shards in some folders. */
 public record FoundShards(List<FoundShard> all) {
   /** A run's folder may be in a lab's folder, and that in a machine's. */
-  private static final int DEPTH = 4;
+  private static final int MAX_DEPTH = 4;
 
   /** Far more than the evidence of any full run. */
   private static final int MAX_GIBIBYTES = 4;
@@ -79,7 +79,7 @@ public record FoundShards(List<FoundShard> all) {
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
-    try (Stream<Path> files = Files.walk(folder, DEPTH)) {
+    try (Stream<Path> files = Files.walk(folder, MAX_DEPTH)) {
       return files
           .filter(file -> file.endsWith(ShardFile.NAME))
           .map(file -> file.toAbsolutePath().normalize().getParent())

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /** What the capture could not show, so that silence is not taken for health. */
 final class BlindSpots {
-  private final List<String> all = new ArrayList<>();
+  private final List<String> texts = new ArrayList<>();
 
   private BlindSpots() {}
 
@@ -26,20 +26,20 @@ final class BlindSpots {
       long heap = budget.heapMebibytes();
       spots.add(budget.drops(part), "memory", part.text(), heap, budget.moreHeap());
     }
-    return spots.all;
+    return spots.texts;
   }
 
   private void ofTcp(CaptureFacts facts, boolean judged) {
     End end = facts.end();
     if (!(end instanceof End.Complete)) {
-      all.add("everything after " + end.frames() + " frames: the capture is " + end.sentence());
+      texts.add("everything after " + end.frames() + " frames: the capture is " + end.sentence());
     }
     if (!judged) {
-      all.add("everything: " + Diagnosis.nothingToJudge(facts.coverage()));
+      texts.add("everything: " + Diagnosis.nothingToJudge(facts.coverage()));
     }
     TcpCounts tcp = facts.tcp();
     if (tcp.connections == 0) {
-      all.add("TCP: no segment is in the capture");
+      texts.add("TCP: no segment is in the capture");
     }
     add(tcp.withGaps, "gaps", tcp.unseenBytes);
     add(tcp.withoutHandshake, "no-handshake");
@@ -50,7 +50,7 @@ final class BlindSpots {
 
   private void ofDns(DnsCounts dns, Coverage coverage) {
     if (dns.queries() + dns.answers() == 0) {
-      all.add("DNS: no message on port 53 is in the capture");
+      texts.add("DNS: no message on port 53 is in the capture");
     }
     long fragmented = dns.missingFragments().messages();
     add(dns.unreadable().cutOff(), "dns-cut-off");
@@ -77,7 +77,7 @@ final class BlindSpots {
 
   private void add(long count, String about, Object... values) {
     if (count > 0) {
-      all.add(FindingTexts.unseen(about, count, values));
+      texts.add(FindingTexts.unseen(about, count, values));
     }
   }
 }

@@ -35,7 +35,7 @@ import java.util.Set;
  * measured errors.
  */
 final class DeadResolverDetector extends Detector {
-  private static final int REMEMBERED_SERVERS = 10_000;
+  private static final int MAX_SERVERS = 10_000;
 
   private static final int WAITS_BYTES = 600;
   private static final int PAIR_BYTES = 200;
@@ -70,7 +70,7 @@ final class DeadResolverDetector extends Detector {
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
     if (exchange.state() == QueryState.ANSWERED) {
-      if (alive.size() < REMEMBERED_SERVERS) {
+      if (alive.size() < MAX_SERVERS) {
         alive.add(exchange.server());
       }
       if (exchange.origin() == Origin.LOOKUP) {
@@ -121,7 +121,7 @@ final class DeadResolverDetector extends Detector {
       // A single unanswered query proves nothing.
       return;
     }
-    if (alive.size() == REMEMBERED_SERVERS) {
+    if (alive.size() == MAX_SERVERS) {
       out.undecided(text("too-many", pair.client(), pair.server(), state.asked));
       return;
     }

@@ -27,8 +27,8 @@ import java.util.Set;
  * measured errors.
  */
 final class EdnsDroppedDetector extends Detector {
-  private static final int NAMES = 16;
-  private static final int BYTES = Examples.BYTES + 150 * NAMES;
+  private static final int MAX_NAMES = 16;
+  private static final int BYTES = Examples.BYTES + 150 * MAX_NAMES;
   private static final long SOON_NANOS = 1_000_000_000L;
 
   private final Map<Pair, PairState> pairs = new LinkedHashMap<>();
@@ -74,7 +74,7 @@ final class EdnsDroppedDetector extends Detector {
   }
 
   private static void addName(Collection<String> names, DnsExchange exchange) {
-    if (names.size() < NAMES) {
+    if (names.size() < MAX_NAMES) {
       names.add(exchange.name());
     }
   }

@@ -10,14 +10,14 @@ import java.util.stream.LongStream;
 
 /** The first few of many: enough to look at, bounded in memory. Each text appears once. */
 final class Examples {
-  private static final int TEXTS = 3;
+  private static final int MAX_TEXTS = 3;
   private static final int MAX_SHOWN = 3;
   private static final int MAX_FRAMES = 64;
 
   /** Its memory use when full, including a sentence or two. */
   static final int BYTES = 4_500;
 
-  private final Map<String, Long> texts = new LinkedHashMap<>(TEXTS);
+  private final Map<String, Long> texts = new LinkedHashMap<>(MAX_TEXTS);
   private final List<long[]> frames = new ArrayList<>();
 
   /** The first connection, if any was added. */
@@ -42,7 +42,7 @@ final class Examples {
               : what instanceof Finding.Connection connection ? connection : null;
     }
     String text = what.toString();
-    if (texts.containsKey(text) || texts.size() < TEXTS) {
+    if (texts.containsKey(text) || texts.size() < MAX_TEXTS) {
       texts.merge(text, 1L, Long::sum);
     } else {
       others++;

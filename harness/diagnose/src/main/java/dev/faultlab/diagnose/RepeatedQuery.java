@@ -35,16 +35,16 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
   /**
    * The accepted probability that a constantly slow server produces this by chance, as one in N.
    */
-  private static final int ODDS = 10;
+  private static final int ONE_IN = 10;
 
   /** The accepted probability for a certain finding, as one in N. */
-  private static final int SURE_ODDS = 50;
+  private static final int CERTAIN_ONE_IN = 50;
 
   /**
    * If the server's own times are not precise, a delay of less than one Nth of the client's wait is
    * short.
    */
-  private static final int SHORT = 200;
+  private static final int SHORT_DIVISOR = 200;
 
   private static final int MIN_TIMES = 5;
 
@@ -153,17 +153,17 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     if (failed || several || !isRetry(wait) || mayBeAboutEdns(habits)) {
       return Conclusion.MAYBE_SLOW;
     }
-    long quick = Math.max(server.times.usualNanos(), wait / SHORT);
-    boolean near = delayNanos() <= quick && quick <= wait / ODDS;
+    long quick = Math.max(server.times.usualNanos(), wait / SHORT_DIVISOR);
+    boolean near = delayNanos() <= quick && quick <= wait / ONE_IN;
     // A distant server is never quick, but always takes about the same time.
-    boolean far = server.times.count >= MIN_TIMES && server.isAbout(delayNanos(), wait / ODDS);
+    boolean far = server.times.count >= MIN_TIMES && server.isAbout(delayNanos(), wait / ONE_IN);
     // With so many quick answers to the same question, the server is not slow at it.
     boolean alwaysQuick =
         habits.answersQuickly(
-            answered.server(), first.name(), first.type(), MIN_QUICK_ANSWERS, wait / ODDS);
+            answered.server(), first.name(), first.type(), MIN_QUICK_ANSWERS, wait / ONE_IN);
     boolean lateOneMayFollow = endNanos < lateAnswerUntilNanos() && !(near && alwaysQuick);
     boolean lostInside = wasLostInside(habits);
-    if (!lostInside && (!near && !far || lateOneMayFollow || server.oftenTakes(wait, ODDS))) {
+    if (!lostInside && (!near && !far || lateOneMayFollow || server.oftenTakes(wait, ONE_IN))) {
       return Conclusion.MAYBE_SLOW;
     }
     if (!first.server().equals(answered.server())) {
@@ -172,7 +172,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
           : Conclusion.MAYBE_SLOW;
     }
     boolean known = server.times.count >= MIN_TIMES && delayNanos() <= server.times.usualNanos();
-    boolean sure = known && sameQuery() == SameQuery.YES && quick * SURE_ODDS <= wait;
+    boolean sure = known && sameQuery() == SameQuery.YES && quick * CERTAIN_ONE_IN <= wait;
     boolean over = endNanos >= lateAnswerUntilNanos();
     return sure && over && server.slowestNanos < wait ? Conclusion.LOST : Conclusion.LIKELY_LOST;
   }

@@ -25,7 +25,7 @@ import java.util.TreeSet;
  */
 final class SearchListDetector extends Detector {
   /** Keeps a sentence short; resolv.conf(5) had room for six. */
-  private static final int SHOWN_SUFFIXES = 20;
+  private static final int MAX_SUFFIXES = 20;
 
   SearchListDetector(MemoryBudget budget) {
     super(FindingId.SEARCH_LIST_MULTIPLICATION, LabFault.of("dns-java"), budget);
@@ -78,7 +78,7 @@ final class SearchListDetector extends Detector {
   private static String suffixes(Client client) {
     List<String> shown =
         client.suffixes.stream()
-            .limit(SHOWN_SUFFIXES)
+            .limit(MAX_SUFFIXES)
             .map(suffix -> suffix.isEmpty() ? "nothing" : suffix)
             .toList();
     int more = client.suffixes.size() - shown.size();

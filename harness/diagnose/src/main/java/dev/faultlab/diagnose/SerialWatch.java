@@ -8,10 +8,10 @@ final class SerialWatch {
   /** A lock is passed on much faster than this, even on a busy machine. */
   private static final long HANDOVER_NANOS = 500_000L;
 
-  private static final int QUEUE = 2;
+  private static final int MIN_QUEUE = 2;
 
   /** A lookup that takes this many times as long as the others waited for something else. */
-  private static final int STALL = 10;
+  private static final int STALL_FACTOR = 10;
 
   long lookups;
   long firstFrame;
@@ -23,7 +23,7 @@ final class SerialWatch {
   private long busyNanos;
   private double logOfNanos;
   private long tookNanos;
-  private long firstTook;
+  private long firstTime;
   private long stalls;
   private long stalledNanos;
   private boolean busy;
@@ -52,7 +52,7 @@ final class SerialWatch {
       busy = true;
     }
     used = false;
-    if (waiting >= QUEUE) {
+    if (waiting >= MIN_QUEUE) {
       whileWaiting++;
     }
     maxWaiting = Math.max(maxWaiting, waiting);
@@ -65,8 +65,8 @@ final class SerialWatch {
       // Only once: a repetition within the same lookup closes again.
       long nanosTaken = nanos - openedNanos;
       busyNanos += nanosTaken;
-      firstTook = tookNanos == 0 ? nanosTaken : firstTook;
-      if (tookNanos > 0 && nanosTaken > STALL * usualNanos()) {
+      firstTime = tookNanos == 0 ? nanosTaken : firstTime;
+      if (tookNanos > 0 && nanosTaken > STALL_FACTOR * usualNanos()) {
         stalls++;
         stalledNanos += nanosTaken;
       }
@@ -91,9 +91,9 @@ final class SerialWatch {
 
   /** The mean of those that did not stall. */
   long meanNanos() {
-    boolean firstStalled = firstTook > STALL * usualNanos();
+    boolean firstStalled = firstTime > STALL_FACTOR * usualNanos();
     long normal = lookups - stalls - (firstStalled ? 1 : 0);
-    return normal == 0 ? 0 : (busyNanos - stalledNanos - (firstStalled ? firstTook : 0)) / normal;
+    return normal == 0 ? 0 : (busyNanos - stalledNanos - (firstStalled ? firstTime : 0)) / normal;
   }
 
   /** Whether lookups ran one after the other, and one was under way most of the time. */

@@ -37,7 +37,7 @@ final class StampedeDetector extends Detector {
   /** A single use between two bursts may be another program's. */
   private static final int MIN_USES = 10;
 
-  private static final int REMEMBERED_SERVERS = 10_000;
+  private static final int MAX_SERVERS = 10_000;
 
   /** Name servers that answer in the capture. */
   private final Set<Address> answering = new HashSet<>();
@@ -51,7 +51,7 @@ final class StampedeDetector extends Detector {
 
   @Override
   void exchange(DnsExchange exchange) {
-    if (exchange.answer().isPresent() && answering.size() < REMEMBERED_SERVERS) {
+    if (exchange.answer().isPresent() && answering.size() < MAX_SERVERS) {
       answering.add(exchange.server().address());
     }
   }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /** A capture's connections in numbers, and what is invisible of them. */
 final class TcpCounts {
-  private static final int REMEMBERED_GAPS = 10_000;
+  private static final int MAX_GAPS = 10_000;
 
   long connections;
 
@@ -21,7 +21,7 @@ final class TcpCounts {
   long answered;
 
   /** Connections that did not fail: not refused, and no SYN repeated without an answer. */
-  long others;
+  long succeeded;
 
   long withoutHandshake;
   long oneDirection;
@@ -42,7 +42,7 @@ final class TcpCounts {
     connections++;
     handshakes += server.offer().isPresent() ? 1 : 0;
     answered += server.volume().segments() > 0 ? 1 : 0;
-    others += UnansweredAttemptsDetector.failed(connection) ? 0 : 1;
+    succeeded += UnansweredAttemptsDetector.failed(connection) ? 0 : 1;
     // A connect that was refused or not answered hides nothing.
     boolean attempt =
         client.offer().isPresent()
@@ -69,7 +69,7 @@ final class TcpCounts {
   }
 
   private void gap(Address host, long since, long until) {
-    if (withGaps >= REMEMBERED_GAPS) {
+    if (withGaps >= MAX_GAPS) {
       return;
     }
     TreeMap<Long, Long> gapsOfHost = gaps.computeIfAbsent(host, any -> new TreeMap<>());
@@ -88,7 +88,7 @@ final class TcpCounts {
   /** Whether the capture lacks bytes of a connection of this host in that time. */
   boolean hasGapOf(Address host, long fromNanos, long toNanos) {
     var last = gaps.getOrDefault(host, new TreeMap<>()).floorEntry(toNanos);
-    return withGaps >= REMEMBERED_GAPS || last != null && last.getValue() >= fromNanos;
+    return withGaps >= MAX_GAPS || last != null && last.getValue() >= fromNanos;
   }
 
   /** Whether the snap length cut off whether its SYN has a window scale. */

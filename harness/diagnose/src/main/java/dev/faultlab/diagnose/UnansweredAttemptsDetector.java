@@ -103,7 +103,7 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
           icmp.get().type(),
           icmp.get().code(),
           icmp.get().frame());
-    } else if (tcp.answered == 0 && tcp.others > 0) {
+    } else if (tcp.answered == 0 && tcp.succeeded > 0) {
       out.undecided(
           FindingTexts.of(
               finds, "filtered", "why", vain.size(), pair.client(), pair.server(), examples));

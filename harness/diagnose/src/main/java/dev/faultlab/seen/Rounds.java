@@ -10,9 +10,9 @@ import java.util.TreeMap;
  *
  * @param requests in the order in which they were sent
  * @param now milliseconds of Unix time at which they were looked at
- * @param hangs milliseconds after which an open request counts as one that hangs
+ * @param hangMillis milliseconds after which an open request counts as one that hangs
  */
-public record Rounds(List<AskedRequest> requests, long now, long hangs) {
+public record Rounds(List<AskedRequest> requests, long now, long hangMillis) {
   private static final int MIN_HEALTHY_ROUNDS = 2;
 
   /**
@@ -20,16 +20,16 @@ public record Rounds(List<AskedRequest> requests, long now, long hangs) {
    *
    * @param requests that were sent
    * @param now when they were looked at
-   * @param hangs after which an open one hangs
+   * @param hangMillis after which an open one hangs
    */
   public Rounds {
-    long limit = hangs;
+    long limit = hangMillis;
     requests = requests.stream().map(request -> request.within(limit)).toList();
   }
 
   private boolean harmed(AskedRequest request) {
     return request.ending() == Ending.OPEN
-        ? now - request.begin() >= hangs
+        ? now - request.begin() >= hangMillis
         : request.ending() != Ending.ANSWERED;
   }
 

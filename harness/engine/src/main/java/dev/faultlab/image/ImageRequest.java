@@ -25,7 +25,7 @@ public record ImageRequest(Role role, Map<String, String> args) {
 
   private static final String IMAGE = "image:";
 
-  private static final Pattern PLACE = Pattern.compile("\\{([A-Z0-9_]+)}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Z0-9_]+)}");
 
   /** What a tag may hold, so that an argument can be part of an image name and of a command. */
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,63}");
@@ -160,7 +160,7 @@ public record ImageRequest(Role role, Map<String, String> args) {
 
   /** A text with the values of this image's arguments. */
   String fill(String template) {
-    return PLACE
+    return PLACEHOLDER
         .matcher(template)
         .replaceAll(
             place -> {

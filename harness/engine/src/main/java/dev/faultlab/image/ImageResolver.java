@@ -33,7 +33,7 @@ public final class ImageResolver implements RoleImageSource {
   private final ImageMaker maker;
   private final Registries registries;
   private final Map<String, String> newest = new HashMap<>();
-  private boolean registryAway;
+  private boolean offline;
 
   /**
    * @param environment of this process: it may name an image itself, and holds proxies
@@ -159,11 +159,11 @@ public final class ImageResolver implements RoleImageSource {
   }
 
   private boolean pullable(ImageRequest request) {
-    if (request.official().isEmpty() || !maker.preference().takesOfficial() || registryAway) {
+    if (request.official().isEmpty() || !maker.preference().takesOfficial() || offline) {
       return false;
     }
     CommandResult described = builder.engine().describe(request.official().get());
-    registryAway = CommandFailures.UNREACHABLE.test(described.err());
+    offline = CommandFailures.UNREACHABLE.test(described.err());
     return described.ok();
   }
 

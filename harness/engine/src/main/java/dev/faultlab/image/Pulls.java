@@ -37,7 +37,7 @@ final class Pulls {
   /** What could not be pulled is not asked for again in this invocation. */
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
-  private volatile boolean registryAway;
+  private volatile boolean registryUnreachable;
 
   Pulls(CacheDir cache, DockerImages engine, Progress progress) {
     this.silent = cache.root().resolve("no-registry");
@@ -47,18 +47,18 @@ final class Pulls {
 
   /** Whether a registry is worth asking: none failed to answer recently. */
   boolean mayAnswer() {
-    return !registryAway
+    return !registryUnreachable
         && (!Files.exists(silent) || Trees.modified(silent).plus(SILENCE).isBefore(Instant.now()));
   }
 
   /** Whether official images may still be pullable in this invocation. */
   boolean mayHave(String name) {
-    return !registryAway && !refused.contains(name);
+    return !registryUnreachable && !refused.contains(name);
   }
 
   /** Forgets that a registry did not answer. */
   synchronized void askAgain() {
-    registryAway = false;
+    registryUnreachable = false;
     refused.clear();
     remember(false);
   }
@@ -88,9 +88,9 @@ final class Pulls {
    * order in which they end.
    */
   private synchronized void remember(boolean away) {
-    registryAway |= away;
+    registryUnreachable |= away;
     try {
-      if (registryAway) {
+      if (registryUnreachable) {
         Files.createDirectories(silent.getParent());
         AtomicFile.write(silent, "");
       } else {

@@ -39,7 +39,7 @@ public final class Run {
   private final Plan plan;
   private final RunProgress shown;
   private final Stopwatch watch = new Stopwatch();
-  private final Logbook book;
+  private final Logbook logbook;
   private final StackSet stacks;
   private final StackInspector inspector;
   private final TrialRunner trials;
@@ -52,11 +52,11 @@ public final class Run {
     this.signatures = new LabSignatures(plan.lab());
     this.trials = new TrialRunner(setup.folder(), setup.underTest(), watch);
     watch.add(Stopwatch.IMAGES, setup.imageSeconds());
-    this.book = new Logbook(setup, watch);
-    this.stacks = new StackSet(setup, book, runProgress);
+    this.logbook = new Logbook(setup, watch);
+    this.stacks = new StackSet(setup, logbook, runProgress);
     // The stopwatch does not count the loads of calibrations.
     TrialRunner loads = new TrialRunner(setup.folder(), setup.underTest(), new Stopwatch());
-    this.inspector = new StackInspector(plan, loads, book, runProgress);
+    this.inspector = new StackInspector(plan, loads, logbook, runProgress);
   }
 
   /**
@@ -118,7 +118,7 @@ public final class Run {
    */
   private RunResult carryOut() throws InterruptedException, IOException {
     shown.begins(setup.folder().id());
-    book.save();
+    logbook.save();
     boolean goesOn = true;
     for (int i = 0; goesOn && i < setup.waves().size(); i++) {
       try {
@@ -132,7 +132,7 @@ public final class Run {
     stacks.saveLogs();
     watch.begin(Stopwatch.ANALYSIS);
     shown.phase("facts and signatures", 0);
-    RunResult result = book.result();
+    RunResult result = logbook.result();
     Workers.throwIfInterrupted();
     return result;
   }
@@ -150,14 +150,14 @@ public final class Run {
       queue.begin(TrialQueue.concurrency(plan));
       watch.begin(Stopwatch.STACKS);
       List<Stack> started = start(wave, number, queue);
-      book.saveObstacles();
+      logbook.saveObstacles();
       if (TrialQueue.oneByOne(plan)) {
         watch.begin(Stopwatch.CALIBRATION);
         shown.phase("calibration", plan.lab().readings().calibrations().size() * started.size());
         for (Stack stack : started) {
           inspector.inspect(stack);
         }
-        book.saveObstacles();
+        logbook.saveObstacles();
       }
       watch.begin(Stopwatch.OUTSIDE_LOAD);
       return recordInOrder(wave.trials(), queue);
@@ -214,7 +214,7 @@ public final class Run {
     shown.phase(RunProgress.TRIALS, planned.size());
     for (PlannedTrial trial : planned) {
       Cell cell = plan.cell(trial.point());
-      if (trial.alone() && book.decided(cell)) {
+      if (trial.alone() && logbook.decided(cell)) {
         shown.trialSkipped(trial, "decided, the fault is present");
       } else if (!stacks.isUp(cell.stack())) {
         shown.trialSkipped(trial, "left out, its stack did not start");
@@ -242,14 +242,14 @@ public final class Run {
     Optional<String> failure = evidence.failure();
     Workers.throwIfInterrupted();
     boolean engineGone = failure.isPresent() && !setup.engine().answers();
-    book.carriedOut(evidence);
+    logbook.carriedOut(evidence);
     shown.step(id + " #" + trial.index() + failure.map(why -> ": " + why).orElse(""));
     if (engineGone) {
-      book.add(Kind.ENGINE, id, "the Docker engine stopped answering during " + id);
+      logbook.add(Kind.ENGINE, id, "the Docker engine stopped answering during " + id);
       return false;
     }
-    book.save();
-    book.verdictSoFar().ifPresent(shown::say);
+    logbook.save();
+    logbook.verdictSoFar().ifPresent(shown::say);
     return true;
   }
 
@@ -261,9 +261,9 @@ public final class Run {
    */
   private void recordFailure(Exception e) throws IOException {
     boolean engineGone = !setup.engine().answers();
-    if (book.hasTrials()) {
+    if (logbook.hasTrials()) {
       String why = engineGone ? ", the Docker engine stopped answering: " : ": ";
-      book.add(engineGone ? Kind.ENGINE : Kind.EVIDENCE, "", "the run broke off" + why + e);
+      logbook.add(engineGone ? Kind.ENGINE : Kind.EVIDENCE, "", "the run broke off" + why + e);
     } else if (engineGone) {
       throw new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
     } else if (e instanceof IOException io) {

@@ -36,9 +36,9 @@ import java.util.stream.Collectors;
  * Finds out under which conditions the trials of a run take place: what components report, what
  * calibration measures, and what the trials' evidence shows.
  *
- * @param loads carries out the loads of calibrations, which are no trials
+ * @param runner carries out the loads of calibrations, which are no trials
  */
-record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress shown) {
+record StackInspector(Plan plan, TrialRunner runner, Logbook logbook, RunProgress runProgress) {
   /**
    * Asks a stack what its components are, measures what the run takes for granted, and records
    * both. Stacks may be inspected side by side.
@@ -51,13 +51,13 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
         answers.put(question.name(), answer(stack, cell, question));
       } catch (StackException e) {
         String what = " does not say what ran as " + question.name() + ": " + e.getMessage();
-        book.add(Kind.EVIDENCE, stack.name(), stack.name() + what);
+        logbook.add(Kind.EVIDENCE, stack.name(), stack.name() + what);
       }
     }
-    Map<String, String> before = book.ran(stack.spec(), answers);
+    Map<String, String> before = logbook.ran(stack.spec(), answers);
     if (!before.isEmpty() && !before.equals(answers)) {
       String what = stack.name() + ": " + before + " ran before, " + answers + " later";
-      book.add(Kind.EVIDENCE, stack.name(), what);
+      logbook.add(Kind.EVIDENCE, stack.name(), what);
     }
     for (Calibration calibration : plan.lab().readings().calibrations()) {
       try {
@@ -68,7 +68,7 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
         Workers.throwIfInterrupted();
         String why = e instanceof MissingFact ? e.getMessage() : e.toString();
         String what = calibration.id() + " of " + stack.name() + " cannot be measured: " + why;
-        book.add(Kind.CALIBRATION, calibration.id(), what);
+        logbook.add(Kind.CALIBRATION, calibration.id(), what);
       }
     }
   }
@@ -86,7 +86,7 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
         plan.lab().capture().orElseThrow(() -> new MissingFact("the lab declares no capture"));
     String name = RunFolder.calibration(calibration.id(), stack.name());
     TrialEvidence evidence =
-        loads.prepare(name, stack, cell, calibration.procedure(), Optional.of(capture));
+        runner.prepare(name, stack, cell, calibration.procedure(), Optional.of(capture));
     evidence
         .failure()
         .or(() -> evidence.trial().capture().flatMap(CaptureStats::flaw))
@@ -152,15 +152,15 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, RunProgress sh
   }
 
   private void record(CalibrationResult done) {
-    book.calibrated(done);
+    logbook.calibrated(done);
     String message =
         String.format(
             "%s of %s: %.2f %s, %.2f set, n=%d",
             done.id(), done.stack(), done.measured(), done.unit(), done.target(), done.samples());
-    shown.step(message);
+    runProgress.step(message);
     if (!done.within()) {
       String off = String.format("%s, more than %.0f %% off", message, done.tolerance() * 100);
-      book.add(Kind.CALIBRATION, done.id(), off);
+      logbook.add(Kind.CALIBRATION, done.id(), off);
     }
   }
 

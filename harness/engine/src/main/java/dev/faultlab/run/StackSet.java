@@ -27,21 +27,21 @@ final class StackSet {
   private static final int LOG_LINES = 3;
 
   private final RunSetup setup;
-  private final Logbook book;
-  private final RunProgress shown;
+  private final Logbook logbook;
+  private final RunProgress runProgress;
   private final Map<StackSpec, Stack> running = Collections.synchronizedMap(new LinkedHashMap<>());
   private final Map<StackSpec, String> up = Collections.synchronizedMap(new LinkedHashMap<>());
 
   StackSet(RunSetup setup, Logbook book, RunProgress runProgress) {
     this.setup = setup;
-    this.book = book;
-    this.shown = runProgress;
+    this.logbook = book;
+    this.runProgress = runProgress;
   }
 
   /** Names those of these stacks that are not up yet, to be started now. */
   List<StackSpec> missing(Collection<StackSpec> specs) {
     List<StackSpec> missing = specs.stream().filter(spec -> !up.containsKey(spec)).toList();
-    missing.forEach(spec -> up.put(spec, book.nextName(spec)));
+    missing.forEach(spec -> up.put(spec, logbook.nextName(spec)));
     return missing;
   }
 
@@ -61,7 +61,7 @@ final class StackSet {
             setup.images(),
             setup.guests());
     running.put(spec, stack);
-    shown.stackReady(stack.name(), spec);
+    runProgress.stackReady(stack.name(), spec);
     return stack;
   }
 
@@ -72,7 +72,7 @@ final class StackSet {
         e instanceof StackException
             ? e.getMessage()
             : "stack " + up.get(spec) + " did not start: " + e;
-    book.failed(spec, why);
+    logbook.failed(spec, why);
     return why;
   }
 
@@ -88,12 +88,12 @@ final class StackSet {
     if (isWhole(stack)) {
       return stack;
     }
-    shown.say(
+    runProgress.say(
         stack.name()
             + " is restarted: a service in it has ended, or an abandoned step may still be running");
     saveLogs(stack.name());
     setup.engine().stop(run(), stack.name());
-    up.put(spec, book.nextName(spec));
+    up.put(spec, logbook.nextName(spec));
     return start(spec);
   }
 
@@ -113,7 +113,7 @@ final class StackSet {
         saveLogs(up.get(spec));
         setup.engine().stop(run(), up.remove(spec));
         running.remove(spec);
-        shown.stackRemoved(spec);
+        runProgress.stackRemoved(spec);
       }
     }
   }
@@ -130,7 +130,7 @@ final class StackSet {
       setup.engine().saveLogs(run(), stack, setup.folder().path().resolve("logs"));
     } catch (IOException | RuntimeException e) {
       Workers.throwIfInterrupted();
-      book.add(Kind.EVIDENCE, stack, "the services' logs could not be kept: " + e.getMessage());
+      logbook.add(Kind.EVIDENCE, stack, "the services' logs could not be kept: " + e.getMessage());
     }
     Workers.throwIfInterrupted();
   }

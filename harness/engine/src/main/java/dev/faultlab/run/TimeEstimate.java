@@ -33,8 +33,8 @@ public final class TimeEstimate {
   private Optional<Double> factor;
 
   private double done;
-  private long begun;
-  private long updated;
+  private long startNanos;
+  private long updatedNanos;
 
   /**
    * @param earlier run of the same form
@@ -84,17 +84,17 @@ public final class TimeEstimate {
   }
 
   public synchronized void start() {
-    if (begun == 0) {
-      begun = nanos.getAsLong();
-      updated = begun;
+    if (startNanos == 0) {
+      startNanos = nanos.getAsLong();
+      updatedNanos = startNanos;
     }
   }
 
   public synchronized void finish(PlannedTrial trial) {
     done += Optional.ofNullable(waiting.remove(trial)).orElse(0.0);
-    updated = nanos.getAsLong();
+    updatedNanos = nanos.getAsLong();
     if (done > 0) {
-      factor = Optional.of((updated - begun) / 1e9 / done);
+      factor = Optional.of((updatedNanos - startNanos) / 1e9 / done);
     }
   }
 
@@ -110,7 +110,7 @@ public final class TimeEstimate {
    *     expected
    */
   public synchronized String words() {
-    double remaining = seconds() - (begun == 0 ? 0 : (nanos.getAsLong() - updated) / 1e9);
+    double remaining = seconds() - (startNanos == 0 ? 0 : (nanos.getAsLong() - updatedNanos) / 1e9);
     return remaining <= 0 ? "" : Progress.about(remaining) + " left";
   }
 

@@ -17,10 +17,10 @@ record CaptureSession(Service sidecar, Tcpdump tcpdump) {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** On an overloaded machine a packet may take a while. */
-  private static final Duration MARKER = Duration.ofSeconds(20);
+  private static final Duration MARKER_LIMIT = Duration.ofSeconds(20);
 
   /** After a failed trial, the network of the service may be gone. */
-  private static final Duration MARKER_OF_FAILED = Duration.ofSeconds(2);
+  private static final Duration FAILED_MARKER_LIMIT = Duration.ofSeconds(2);
 
   /**
    * Starts a capture and waits until it runs.
@@ -46,7 +46,7 @@ record CaptureSession(Service sidecar, Tcpdump tcpdump) {
   CaptureStats stop(Path folder, boolean failed) throws InterruptedException {
     String output;
     try {
-      output = run(tcpdump.stopCommand((failed ? MARKER_OF_FAILED : MARKER).toSeconds()));
+      output = run(tcpdump.stopCommand((failed ? FAILED_MARKER_LIMIT : MARKER_LIMIT).toSeconds()));
     } catch (StackException e) {
       try {
         sidecar.fetch("/evidence", List.of(tcpdump.file()), folder);

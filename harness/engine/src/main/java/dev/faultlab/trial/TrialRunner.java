@@ -49,7 +49,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
   private static final String EVIDENCE = "/evidence";
 
   /** An emulated guest that shuts down takes a second or two. */
-  private static final Duration MACHINE_ENDS = Duration.ofSeconds(60);
+  private static final Duration GUEST_END_LIMIT = Duration.ofSeconds(60);
 
   /** Carries out a trial of a plan on a stack. */
   public TrialEvidence run(PlannedTrial trial, Plan plan, Stack stack)
@@ -211,7 +211,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
   private Failure failure(Stack stack, StackException e) throws InterruptedException {
     if (e instanceof ProgramFailed failed && failed.status == GUEST_EXITED) {
       // The machine reports this first, and then ends.
-      stack.service(failed.service).awaitEnd(MACHINE_ENDS);
+      stack.service(failed.service).awaitEnd(GUEST_END_LIMIT);
     }
     String ended = exitTexts(stack);
     if (!ended.isEmpty()) {

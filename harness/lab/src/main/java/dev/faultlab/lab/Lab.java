@@ -149,7 +149,7 @@ public record Lab(
    */
   public boolean hasOwnSettings(Point point) {
     return settings.values().stream()
-        .allMatch(s -> point.on(s.name()).map(s.usual()::equals).orElse(true));
+        .allMatch(s -> point.on(s.name()).map(s.defaultValue()::equals).orElse(true));
   }
 
   /** The procedures that run on every stack, regardless of its trials. */

@@ -15,9 +15,9 @@ import java.util.Set;
  * @param name component and setting
  * @param help one line, with the unit
  * @param placeholder for it in the lab's procedures and stacks
- * @param usual the lab's default
+ * @param defaultValue the lab's default
  */
-public record Setting(String name, String help, String placeholder, Value usual) {
+public record Setting(String name, String help, String placeholder, Value defaultValue) {
 
   /** The lab with these settings as axes; its other settings keep their values. */
   public static Lab axes(Lab lab, Set<String> names) {
@@ -35,8 +35,8 @@ public record Setting(String name, String help, String placeholder, Value usual)
         name,
         name,
         help,
-        List.of(usual),
-        List.of(usual),
+        List.of(defaultValue),
+        List.of(defaultValue),
         Parameter.Limits.any(Parameter.Use.AXIS),
         Optional.empty());
   }
@@ -51,7 +51,7 @@ public record Setting(String name, String help, String placeholder, Value usual)
    * A variant that sets the value itself keeps it: the setting is part of what the variant shows.
    */
   private Variant asParameter(Variant variant) {
-    if (!usual.toString().equals(variant.trial().with().get(placeholder))) {
+    if (!defaultValue.toString().equals(variant.trial().with().get(placeholder))) {
       return variant;
     }
     Map<String, String> with = new LinkedHashMap<>(variant.trial().with());

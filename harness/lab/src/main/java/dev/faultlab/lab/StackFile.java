@@ -45,7 +45,7 @@ final class StackFile {
   /** Lists that a service's own are added to; it replaces others, such as its command. */
   private static final Set<String> MERGED_LISTS = Set.of("cap_add", "devices", "volumes");
 
-  private static final Pattern PLACE = Pattern.compile("(?<!\\$)\\{[^{}]+}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\{[^{}]+}");
 
   private final ObjectNode root;
   private final Map<String, String> addresses = new LinkedHashMap<>();
@@ -215,7 +215,7 @@ final class StackFile {
 
   private JsonNode substitute(JsonNode node, String service) {
     String text =
-        PLACE
+        PLACEHOLDER
             .matcher(node.toString())
             .replaceAll(found -> Matcher.quoteReplacement(value(found.group(), service)));
     try {

@@ -21,13 +21,13 @@ final class VariantMapper {
   private final JsonNode root;
 
   /** The procedure of variants that name none; empty if there are several. */
-  private final String usual;
+  private final String defaultProcedure;
 
   VariantMapper(JsonNode root) {
     this.root = root;
     List<String> procedures = new ArrayList<>(LabMapper.names(root.path("procedures")));
     procedures.remove(root.path("ready").asText());
-    this.usual = procedures.size() == 1 ? procedures.get(0) : "";
+    this.defaultProcedure = procedures.size() == 1 ? procedures.get(0) : "";
   }
 
   List<Variant> all() {
@@ -43,7 +43,7 @@ final class VariantMapper {
 
   private Variant variant(String id, JsonNode own, JsonNode group) {
     RunForm minForm = RunForm.of(ownOrGroups(own, group, "quick").asBoolean(true));
-    String procedure = ownOrGroups(own, group, "do").asText(usual);
+    String procedure = ownOrGroups(own, group, "do").asText(defaultProcedure);
     boolean capture =
         root.has("capture")
             && ownOrGroups(own, group, "capture")

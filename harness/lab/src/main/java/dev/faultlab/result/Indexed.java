@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 
 /** A list whose elements are also found by a key, so that a report is linear in a result's size. */
 final class Indexed<T> extends AbstractList<T> implements RandomAccess {
-  private final List<T> all;
+  private final List<T> elements;
   private final Function<T, Object> key;
   private Map<Object, List<T>> byKey;
 
   private Indexed(List<T> elements, Function<T, Object> key) {
-    this.all = elements;
+    this.elements = elements;
     this.key = key;
   }
 
@@ -29,18 +29,18 @@ final class Indexed<T> extends AbstractList<T> implements RandomAccess {
 
   private synchronized Map<Object, List<T>> byKey() {
     if (byKey == null) {
-      byKey = all.stream().collect(Collectors.groupingBy(key));
+      byKey = elements.stream().collect(Collectors.groupingBy(key));
     }
     return byKey;
   }
 
   @Override
   public T get(int index) {
-    return all.get(index);
+    return elements.get(index);
   }
 
   @Override
   public int size() {
-    return all.size();
+    return elements.size();
   }
 }

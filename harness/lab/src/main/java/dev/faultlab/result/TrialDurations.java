@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
  *
  * @param points mean seconds of a trial
  * @param variants the same for a point that is not in {@code points}
- * @param usual for an unknown variant
+ * @param average for an unknown variant
  */
 public record TrialDurations(
-    Map<Point, Double> points, Map<String, Double> variants, double usual) {
+    Map<Point, Double> points, Map<String, Double> variants, double average) {
 
   /** Without any data: every trial counts alike. */
   public static TrialDurations unknown() {
@@ -31,7 +31,7 @@ public record TrialDurations(
 
   /** Of a trial at a point. */
   public double trial(Point point) {
-    return points.getOrDefault(point, variants.getOrDefault(point.variant(), usual));
+    return points.getOrDefault(point, variants.getOrDefault(point.variant(), average));
   }
 
   private static <K> Map<K, Double> means(RunResult run, Function<TrialRecord, K> key) {

@@ -27,9 +27,9 @@ final class RequestLimits {
     /** By person: a page sends a request when it is notified of a change. */
     LOOK(100, Duration.ofMillis(50), Integer.MAX_VALUE);
 
-    private final int atOnce;
-    private final Duration each;
-    private final int inAll;
+    private final int burst;
+    private final Duration every;
+    private final int rate;
 
     /**
      * @param atOnce how many are allowed after a long pause
@@ -37,9 +37,9 @@ final class RequestLimits {
      * @param inAll limit of all networks; one more a minute
      */
     Action(int atOnce, Duration each, int inAll) {
-      this.atOnce = atOnce;
-      this.each = each;
-      this.inAll = inAll;
+      this.burst = atOnce;
+      this.every = each;
+      this.rate = inAll;
     }
   }
 
@@ -73,8 +73,8 @@ final class RequestLimits {
             action + " " + who,
             key ->
                 Bucket.builder()
-                    .addLimit(limit -> limit.capacity(action.atOnce).refillGreedy(1, action.each))
-                    .addLimit(l -> l.capacity(action.inAll).refillGreedy(1, Duration.ofMinutes(1)))
+                    .addLimit(limit -> limit.capacity(action.burst).refillGreedy(1, action.every))
+                    .addLimit(l -> l.capacity(action.rate).refillGreedy(1, Duration.ofMinutes(1)))
                     .withCustomTimePrecision(clock)
                     .build());
     return bucket.tryConsume(1);

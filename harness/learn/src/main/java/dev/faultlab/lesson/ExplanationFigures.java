@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /** Puts measured figures into the texts of an explanation. */
 public final class ExplanationFigures {
-  private static final Pattern PLACE = Pattern.compile("\\{([a-z0-9][a-z0-9-]*)}");
+  private static final Pattern FIGURE = Pattern.compile("\\{([a-z0-9][a-z0-9-]*)}");
 
   private ExplanationFigures() {}
 
@@ -48,7 +48,7 @@ public final class ExplanationFigures {
     Function<MatchResult, ShownFigure> figure =
         place -> found.computeIfAbsent(place.group(1), id -> shown(question, id, evaluation));
     UnaryOperator<String> fill =
-        t -> PLACE.matcher(t).replaceAll(p -> Matcher.quoteReplacement(figure.apply(p).text()));
+        t -> FIGURE.matcher(t).replaceAll(p -> Matcher.quoteReplacement(figure.apply(p).text()));
     return new FilledTexts(texts.stream().map(fill).toList(), List.copyOf(found.values()));
   }
 

@@ -30,7 +30,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   /** A run does not start with less; see {@code ./faultlab run}. */
   private static final double DISK_GIB = 2;
 
-  private static final Duration ANSWER = Duration.ofSeconds(10);
+  private static final Duration LIMIT = Duration.ofSeconds(10);
 
   /** All findings, in the order in which to fix them. */
   public List<Prerequisite> examine() {
@@ -63,7 +63,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   }
 
   private Prerequisite program(String what, Version needed, String bootstrap, Command command) {
-    return version(what, needed, commands.run(command.within(ANSWER)), bootstrap);
+    return version(what, needed, commands.run(command.within(LIMIT)), bootstrap);
   }
 
   /** Judges a program's version output. */
@@ -91,7 +91,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   }
 
   private Prerequisite tool(String name, String needed) {
-    CommandResult run = commands.run(Command.of(name, "--version").within(ANSWER));
+    CommandResult run = commands.run(Command.of(name, "--version").within(LIMIT));
     String found = run.ok() ? Versions.find(run.out()).map(Version::toString).orElse("yes") : "no";
     return Prerequisite.optional(
         run.ok(), name, found, needed, "sudo harness/scripts/bootstrap " + name);
@@ -160,7 +160,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
    */
   private Path engineRoot() {
     CommandResult run =
-        commands.run(DockerCommand.of("info", "--format", "{{.DockerRootDir}}").within(ANSWER));
+        commands.run(DockerCommand.of("info", "--format", "{{.DockerRootDir}}").within(LIMIT));
     String output = run.out().strip();
     return run.ok() && output.startsWith("/") ? Path.of(output) : workspace.root();
   }

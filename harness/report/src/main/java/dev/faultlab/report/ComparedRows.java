@@ -52,12 +52,12 @@ public final class ComparedRows {
     }
   }
 
-  private final List<String> head;
+  private final List<String> header;
   private final Map<Group, List<List<Text>>> rows = new EnumMap<>(Group.class);
   private final Map<Group, List<Block>> explained = new EnumMap<>(Group.class);
 
   public ComparedRows(List<String> header) {
-    this.head = header;
+    this.header = header;
   }
 
   public void add(Group group, List<Text> row) {
@@ -75,7 +75,7 @@ public final class ComparedRows {
   }
 
   private Block table(List<List<Text>> rows) {
-    return Block.table(Block.Look.VERDICTS, head, rows);
+    return Block.table(Block.Look.VERDICTS, header, rows);
   }
 
   /**

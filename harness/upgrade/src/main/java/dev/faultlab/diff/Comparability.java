@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Whether two runs differ only in what is being compared. */
-record Comparability(RunResult a, RunResult b, Pairs pairs) {
+record Comparability(RunResult runA, RunResult runB, Pairs pairs) {
   /** Entry of the provenance for how a lab's guests ran: kvm, or tcg for emulation. */
   private static final String GUESTS = "guests run with";
 
@@ -35,22 +35,22 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
    */
   List<String> reservations(Map<String, Parameter> declared) {
     List<String> found = new ArrayList<>();
-    if (!a.lab().equals(b.lab())) {
-      found.add("A is a run of lab " + a.lab() + ", B of lab " + b.lab());
+    if (!runA.lab().equals(runB.lab())) {
+      found.add("A is a run of lab " + runA.lab() + ", B of lab " + runB.lab());
       return found;
     }
-    Set<String> axes = Pairs.axes(a.measured());
-    axes.addAll(Pairs.axes(b.measured()));
+    Set<String> axes = Pairs.axes(runA.measured());
+    axes.addAll(Pairs.axes(runB.measured()));
     axes.addAll(List.of(Lab.TRIALS, Lab.UNTIL_DECIDED)); // the number of trials may differ
-    for (Difference parameter : differing("", parameters(a), parameters(b))) {
+    for (Difference parameter : differing("", parameters(runA), parameters(runB))) {
       if (!axes.contains(parameter.what()) && !isOfForms(declared.get(parameter.what()))) {
         found.add(
             "--%s is %s in A and %s in B"
                 .formatted(parameter.what(), parameter.before(), parameter.after()));
       }
     }
-    String before = a.provenance().getOrDefault(GUESTS, "");
-    String after = b.provenance().getOrDefault(GUESTS, "");
+    String before = runA.provenance().getOrDefault(GUESTS, "");
+    String after = runB.provenance().getOrDefault(GUESTS, "");
     if (!before.isEmpty() && !after.isEmpty() && !before.equals(after)) {
       found.add("guests of A ran with " + before + ", those of B with " + after);
     }
@@ -63,8 +63,8 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
   /** Whether both runs have the value of their own form, and the forms differ. */
   private boolean isOfForms(Parameter parameter) {
     return parameter != null
-        && a.form() != b.form()
-        && Stream.of(a, b)
+        && runA.form() != runB.form()
+        && Stream.of(runA, runB)
             .allMatch(
                 run -> parameter.values(run.form()).equals(run.parameters().get(parameter.name())));
   }
@@ -76,13 +76,13 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
    * together. A change on the machine between the runs therefore affects all trials of one.
    */
   Optional<String> shownOnly() {
-    List<String> machines = Machines.differing(a, b);
+    List<String> machines = Machines.differing(runA, runB);
     if (!machines.isEmpty()) {
       return Optional.of(
           "they were measured on two classes of machine (%s differ)"
               .formatted(String.join(", ", machines)));
     }
-    return isShort(a) || isShort(b)
+    return isShort(runA) || isShort(runB)
         ? Optional.of(
             "trials of a short run have others next to them, or follow each other" + " closely")
         : Optional.empty();
@@ -96,13 +96,13 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
 
   /** All differences, for the reader. */
   List<Difference> conditions() {
-    Set<Difference> all = new LinkedHashSet<>(differing("--", parameters(a), parameters(b)));
-    all.addAll(differing("", a.provenance(), b.provenance()));
+    Set<Difference> all = new LinkedHashSet<>(differing("--", parameters(runA), parameters(runB)));
+    all.addAll(differing("", runA.provenance(), runB.provenance()));
     Map<Requirement, String> imagesBefore = new LinkedHashMap<>();
     Map<Requirement, String> has = new LinkedHashMap<>();
     for (Projection.Pair pair : pairs.pairs()) {
-      Optional<StackResult> before = a.stackOf(pair.before());
-      Optional<StackResult> after = b.stackOf(pair.after());
+      Optional<StackResult> before = runA.stackOf(pair.before());
+      Optional<StackResult> after = runB.stackOf(pair.after());
       all.addAll(differing("ran: ", ran(before), ran(after)));
       before.ifPresent(stack -> imagesBefore.putAll(stack.images()));
       after.ifPresent(stack -> has.putAll(stack.images()));
@@ -149,7 +149,7 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
       String is = now.getOrDefault(name, "-");
       if (!was.equals(is)) {
         boolean asked = pairs.compared().stream().anyMatch(what::endsWith);
-        differences.add(new Difference(b.lab(), 0, what, was, is, asked));
+        differences.add(new Difference(runB.lab(), 0, what, was, is, asked));
       }
     }
     return differences;

@@ -61,8 +61,8 @@ public final class RunComparison {
 
   private final StoredRun.Finished first;
   private final StoredRun.Finished second;
-  private final RunResult a;
-  private final RunResult b;
+  private final RunResult runA;
+  private final RunResult runB;
   private final Pairs pairs;
   private final List<Pairing> pairings = new ArrayList<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
@@ -78,25 +78,25 @@ public final class RunComparison {
       StoredRun.Finished first, StoredRun.Finished second, Selector from, Selector to) {
     this.first = first;
     this.second = second;
-    this.a = first.result();
-    this.b = second.result();
-    this.pairs = Pairs.of(a, b, from, to);
+    this.runA = first.result();
+    this.runB = second.result();
+    this.pairs = Pairs.of(runA, runB, from, to);
     pairs.pairs().forEach(pair -> pairings.add(pairing(pair.before(), pair.after())));
     // Nothing was observed there in A, which leaves them open.
     pairs.onlyB().forEach(point -> pairings.add(pairing(point, point)));
   }
 
   private Comparability comparability() {
-    return new Comparability(a, b, pairs);
+    return new Comparability(runA, runB, pairs);
   }
 
   private Pairing pairing(Point before, Point after) {
     Map<String, Expected> expect = new LinkedHashMap<>();
-    b.outcomes(after).forEach(o -> expect.put(o.signature(), Expected.always(o.expectation())));
+    runB.outcomes(after).forEach(o -> expect.put(o.signature(), Expected.always(o.expectation())));
     TrialSpec trial = new TrialSpec("", Map.of(), false, false);
     return new Pairing(
         new Variant(
-            after.variant(), b.titleOf(after), List.of(), Map.of(), Map.of(), trial, expect),
+            after.variant(), runB.titleOf(after), List.of(), Map.of(), Map.of(), trial, expect),
         after.without(pairs.compared()),
         Optional.of(before),
         List.of(Optional.of(after)),
@@ -120,27 +120,27 @@ public final class RunComparison {
    * @throws IOException when a capture cannot be read
    */
   public UpgradeResult compare(Optional<Double> worseThan) throws IOException {
-    List<String> doubts = new ArrayList<>(Comparability.obstacles("A", a));
-    doubts.addAll(Comparability.obstacles("B", b));
+    List<String> doubts = new ArrayList<>(Comparability.obstacles("A", runA));
+    doubts.addAll(Comparability.obstacles("B", runB));
     Stream.concat(
             pairs.onlyA().stream().map(point -> point.words() + " only in A"),
             pairs.pairs().stream().flatMap(this::signaturesOfA))
         .forEach(what -> addLeftOut(what, "B has no counterpart"));
     Set<Point> compared =
         pairs.pairs().stream().map(Projection.Pair::after).collect(Collectors.toSet());
-    List<String> missing = Comparability.missingSides("B", b, compared);
-    List<FactChange> facts = new ArrayList<>(FactChange.all(pairings, a, b));
+    List<String> missing = Comparability.missingSides("B", runB, compared);
+    List<FactChange> facts = new ArrayList<>(FactChange.all(pairings, runA, runB));
     facts.addAll(captures());
     LabComparison comparison =
         new LabComparison(
-            b.lab(),
+            runB.lab(),
             Optional.empty(),
             Stream.concat(doubts.stream(), missing.stream()).findFirst(),
             rows(doubts),
             doubts.isEmpty() ? metrics(worseThan) : List.of(),
             comparability().conditions(),
             facts,
-            b.provenance());
+            runB.provenance());
     List<Point> before = pairs.pairs().stream().map(Projection.Pair::before).toList();
     Map<String, Value> from = Pairs.side(pairs.compared(), before, describe(first));
     Map<String, Value> to = Pairs.side(pairs.compared(), List.copyOf(compared), describe(second));
@@ -148,8 +148,8 @@ public final class RunComparison {
         new Upgrade(from, List.of(to), RunForm.FULL, worseThan.orElse(0.0), List.of());
     return UpgradeResult.of(
         "",
-        a.startedAt(),
-        b.startedAt(),
+        runA.startedAt(),
+        runB.startedAt(),
         question,
         List.of(comparison),
         leftOut,
@@ -163,14 +163,14 @@ public final class RunComparison {
   }
 
   private void addLeftOut(String what, String why) {
-    leftOut.add(new LeftOut(b.lab(), what, why));
+    leftOut.add(new LeftOut(runB.lab(), what, why));
   }
 
   /** Those that B has not. */
   private Stream<String> signaturesOfA(Projection.Pair pair) {
     Set<String> there =
-        b.outcomes(pair.after()).stream().map(Outcome::signature).collect(Collectors.toSet());
-    return a.outcomes(pair.before()).stream()
+        runB.outcomes(pair.after()).stream().map(Outcome::signature).collect(Collectors.toSet());
+    return runA.outcomes(pair.before()).stream()
         .map(Outcome::signature)
         .filter(signature -> !there.contains(signature))
         .map(signature -> pair.before().words() + ", " + signature);
@@ -179,8 +179,8 @@ public final class RunComparison {
   /** What makes a run inconclusive as a whole leaves all rows open. */
   private List<SignatureRow> rows(List<String> doubts) {
     List<Control> controls =
-        Stream.of(a, b).distinct().flatMap(run -> Control.in(run.outcomes()).stream()).toList();
-    return new Controls(controls, new SignatureRows(b.lab(), pairings, a, b).all())
+        Stream.of(runA, runB).distinct().flatMap(r -> Control.in(r.outcomes()).stream()).toList();
+    return new Controls(controls, new SignatureRows(runB.lab(), pairings, runA, runB).all())
         .supported().stream().map(row -> row.with(candidate -> judged(row, doubts))).toList();
   }
 
@@ -199,11 +199,11 @@ public final class RunComparison {
     Point before = row.before().orElseThrow().point();
     Point after = change.side().orElseThrow().point();
     List<Point> asked = List.of(before, after);
-    return contradiction("A", a, before, row.signature(), asked)
-        .or(() -> contradiction("B", b, after, row.signature(), asked))
+    return contradiction("A", runA, before, row.signature(), asked)
+        .or(() -> contradiction("B", runB, after, row.signature(), asked))
         .or(
             () ->
-                b.outcome(after, row.signature())
+                runB.outcome(after, row.signature())
                     .filter(outcome -> change.bearing() == Bearing.FINE)
                     .filter(outcome -> outcome.judgement() != Judgement.AS_EXPECTED)
                     .map(outcome -> "B contradicts the lab: " + outcome.reason()));
@@ -232,13 +232,13 @@ public final class RunComparison {
     }
     List<MetricRow> rows = new ArrayList<>();
     Map<String, Integer> omitted = new LinkedHashMap<>();
-    BiFunction<Measurement, Measurement, MetricComparison> comparer =
+    BiFunction<Measurement, Measurement, MetricComparison> compare =
         (before, after) -> MetricComparison.separate(before, after, worseThan.orElseThrow());
     for (Pairing pairing : pairings) {
       boolean together =
           Machines.comparable(
-              a, pairing.before().orElseThrow(), b, pairing.after().get(0).orElseThrow());
-      for (MetricRow row : new MetricRows(comparer, b.lab(), List.of(pairing), a, b).all()) {
+              runA, pairing.before().orElseThrow(), runB, pairing.after().get(0).orElseThrow());
+      for (MetricRow row : new MetricRows(compare, runB.lab(), List.of(pairing), runA, runB).all()) {
         if (together && !hasFewSamples(row)) {
           rows.add(row);
         } else {

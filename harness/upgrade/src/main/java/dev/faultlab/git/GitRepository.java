@@ -36,7 +36,7 @@ public final class GitRepository implements AutoCloseable {
   private static final Pattern BLOB_HEADER = Pattern.compile("[0-9a-f]+ blob (\\d{1,15})");
 
   private final Path folder;
-  private Optional<Process> batch = Optional.empty();
+  private Optional<Process> catFile = Optional.empty();
 
   /**
    * @param folder anywhere in the repository
@@ -113,8 +113,8 @@ public final class GitRepository implements AutoCloseable {
    * @throws GitException when this clone lacks the object
    */
   public Optional<String> text(GitFile file, int max) {
-    Process git = batch.filter(Process::isAlive).orElseGet(() -> start("cat-file --batch"));
-    batch = Optional.empty();
+    Process git = catFile.filter(Process::isAlive).orElseGet(() -> start("cat-file --batch"));
+    catFile = Optional.empty();
     CompletableFuture<Void> limit = limit(git);
     try {
       git.getOutputStream().write((file.id() + "\n").getBytes(StandardCharsets.US_ASCII));
@@ -126,14 +126,14 @@ public final class GitRepository implements AutoCloseable {
       }
       byte[] bytes = git.getInputStream().readNBytes((int) size + 1); // with the end of its line
       if (blob.matches() && bytes.length > size) {
-        batch = Optional.of(git);
+        catFile = Optional.of(git);
         return Optional.of(new String(bytes, 0, (int) size, StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
       // git has ended: without the object, it would have to fetch it
     } finally {
       limit.cancel(false);
-      if (batch.isEmpty()) { // what else it has to say is no answer to the next question
+      if (catFile.isEmpty()) { // what else it has to say is no answer to the next question
         git.destroyForcibly();
       }
     }
@@ -150,7 +150,7 @@ public final class GitRepository implements AutoCloseable {
 
   @Override
   public void close() {
-    batch.ifPresent(Process::destroyForcibly);
+    catFile.ifPresent(Process::destroyForcibly);
   }
 
   /** The output of git; empty if it fails, or prints more than {@code max} bytes. */

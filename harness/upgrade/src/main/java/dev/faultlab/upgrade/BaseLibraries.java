@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param packages image to its packages and versions; empty if unknown
  */
 public record BaseLibraries(Function<Requirement, Map<String, String>> packages) {
-  private static final int NAMED = 4;
+  private static final int LIMIT = 4;
 
   /** One for each candidate and image with different packages. */
   public List<Difference> of(Upgrade upgrade, Scope scope) {
@@ -58,9 +58,9 @@ public record BaseLibraries(Function<Requirement, Map<String, String>> packages)
   private static String joined(List<String> names, Map<String, String> versions) {
     String first =
         names.stream()
-            .limit(NAMED)
+            .limit(LIMIT)
             .map(name -> name + " " + versions.get(name))
             .collect(Collectors.joining(", "));
-    return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
+    return names.size() > LIMIT ? first + " and " + (names.size() - LIMIT) + " more" : first;
   }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
 /** Answers in one sentence, with counts of everything that was not compared. */
 record Sentences(
     Upgrade upgrade, List<LabComparison> labs, List<LeftOut> leftOut, List<KnownFault> known) {
-  private static final int NAMED = 3;
+  private static final int MAX_NAMED = 3;
 
   /** For several candidates; for a single one, its own sentence. */
   static String forAll(List<CandidateAnswer> candidates) {
@@ -159,8 +159,8 @@ record Sentences(
   }
 
   private static String firstNames(List<String> all) {
-    String first = all.stream().limit(NAMED).map(Sentences::line).collect(joining("; "));
-    return all.size() > NAMED ? first + "; and " + (all.size() - NAMED) + " more" : first;
+    String first = all.stream().limit(MAX_NAMED).map(Sentences::line).collect(joining("; "));
+    return all.size() > MAX_NAMED ? first + "; and " + (all.size() - MAX_NAMED) + " more" : first;
   }
 
   /** The first line: a log goes below the table, not into a sentence. */

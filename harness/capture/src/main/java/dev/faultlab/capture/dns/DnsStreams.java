@@ -14,7 +14,7 @@ import java.util.Map;
  * {@link MemoryBudget} has room for.
  */
 final class DnsStreams {
-  private static final int REMEMBERED = 1_024;
+  private static final int MAX_REMEMBERED = 1_024;
 
   private final MemoryBudget budget;
   private final Map<Ends, DnsStream> streams = new LinkedHashMap<>(64, 0.75f, true);
@@ -70,7 +70,7 @@ final class DnsStreams {
   }
 
   private void dropExcess() {
-    while (streams.size() > REMEMBERED || budget.isExhausted(Part.STREAMS)) {
+    while (streams.size() > MAX_REMEMBERED || budget.isExhausted(Part.STREAMS)) {
       Iterator<DnsStream> oldest = streams.values().iterator();
       DnsStream stream = oldest.next();
       oldest.remove();

@@ -33,7 +33,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   private static final int PORT = 53;
   private static final String MARKER_ZONE = ".marker.lab";
   private static final int NO_SUCH_NAME = 3;
-  private static final int REMEMBERED_SERVERS = 10_000;
+  private static final int MAX_SERVERS = 10_000;
 
   /** The memory for one of each, including what other tables hold about it. */
   private static final int NAME_BYTES = 350;
@@ -119,7 +119,7 @@ public final class DnsTracker implements CaptureScan.Listener {
           // An address that answers queries does so from port 53.
           case FRAGMENT ->
               datagram.mayCarryPackets()
-                  || servers.size() == REMEMBERED_SERVERS
+                  || servers.size() == MAX_SERVERS
                   || servers.contains(new Address(datagram.sourceHigh, datagram.sourceLow));
           case CUT_OFF, UNREAD_TUNNEL -> true;
           default -> false;
@@ -162,7 +162,7 @@ public final class DnsTracker implements CaptureScan.Listener {
       return;
     }
     Address server = new Address(packet.destinationHigh, packet.destinationLow);
-    if (servers.size() < REMEMBERED_SERVERS) {
+    if (servers.size() < MAX_SERVERS) {
       servers.add(server);
     }
     if (!book.hasRoom()) {

@@ -38,7 +38,7 @@ final class QueryTable {
   static final long RETRY_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(950);
 
   /** How many answered queries are remembered for repeats and late answers. */
-  private static final int REMEMBERED = 8_192;
+  private static final int MAX_REMEMBERED = 8_192;
 
   /** How many are remembered when memory is short. */
   private static final int MIN_REMEMBERED = 256;
@@ -227,7 +227,7 @@ final class QueryTable {
     if (forgotten != null) {
       emit(forgotten, QueryState.ANSWERED);
     }
-    if (answered.size() > REMEMBERED) {
+    if (answered.size() > MAX_REMEMBERED) {
       forgetOldestAnswered();
     }
     return Match.FIRST;

@@ -24,13 +24,13 @@ import java.util.regex.Pattern;
  * block lists (RFC 5782).
  */
 final class SearchLists {
-  private static final int REMEMBERED_FAILURES = 32;
+  private static final int MAX_FAILURES = 32;
 
   /** A resolver asks for the next name when it has the answer, slightly later on a busy machine. */
   private static final long NEXT_NANOS = 1_000_000_000L;
 
   /** The number of servers that are distinguished; resolv.conf(5) has at most three. */
-  private static final int SERVERS = 8;
+  private static final int MAX_SERVERS = 8;
 
   /** The four numbers of an IPv4 address, or the 32 nibbles of an IPv6 address. */
   private static final Pattern ADDRESS =
@@ -51,11 +51,11 @@ final class SearchLists {
     /** The server's number; all beyond the limit share one. */
     int number(Address server) {
       Integer known = servers.get(server);
-      if (known == null && servers.size() < SERVERS) {
+      if (known == null && servers.size() < MAX_SERVERS) {
         known = servers.size();
         servers.put(server, known);
       }
-      return known == null ? SERVERS : known;
+      return known == null ? MAX_SERVERS : known;
     }
   }
 
@@ -124,7 +124,7 @@ final class SearchLists {
     if (!name.equals(state.failures.peekFirst())) {
       state.failures.remove(name);
       state.failures.addFirst(name);
-      if (state.failures.size() > REMEMBERED_FAILURES) {
+      if (state.failures.size() > MAX_FAILURES) {
         state.failures.removeLast();
       }
     }

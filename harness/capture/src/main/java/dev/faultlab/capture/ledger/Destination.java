@@ -32,7 +32,7 @@ public final class Destination {
   public static final int CONNECTION_BYTES = 1_300;
 
   /** Examples of each fate: the last of them, since what changed in a capture is at its end. */
-  private static final int LAST = 64;
+  private static final int MAX_LAST = 64;
 
   /** The limit of the random sample: when it is exceeded, a random half of the sample is kept. */
   private static final int MAX_SAMPLED = 192;
@@ -66,7 +66,7 @@ public final class Destination {
         return;
       }
       last.add(connection);
-      if (last.size() > LAST) {
+      if (last.size() > MAX_LAST) {
         int before = others.size() + 1;
         TcpConnection oldest = last.remove();
         if (isKept(oldest, mask)) {

@@ -39,7 +39,7 @@ public final class CaptureReader implements Closeable {
   private static final long PAUSE_NANOS = 1_000_000_000L;
 
   private final List<CapturePart> parts = new ArrayList<>();
-  private final Queue<Path> later = new ArrayDeque<>();
+  private final Queue<Path> nextFiles = new ArrayDeque<>();
   private InputStream raw;
   private ByteStream stream;
   private Format format = new Format.None();
@@ -77,7 +77,7 @@ public final class CaptureReader implements Closeable {
 
   /** Goes on with the next file, if there are several. */
   private void skipFile(Compression.TooMuchMemory packed) throws IOException {
-    if (parts.size() + later.size() < 2) {
+    if (parts.size() + nextFiles.size() < 2) {
       throw withName(packed);
     }
     leftOut = Optional.of("left out " + withName(packed).getMessage());
@@ -102,7 +102,7 @@ public final class CaptureReader implements Closeable {
   public static CaptureReader open(List<Path> files) throws IOException {
     CaptureReader reader = new CaptureReader(stream(files.get(0)), files.get(0).toString());
     reader.parts.add(new CapturePart(files.get(0), 1));
-    reader.later.addAll(files.subList(1, files.size()));
+    reader.nextFiles.addAll(files.subList(1, files.size()));
     return reader;
   }
 
@@ -146,7 +146,7 @@ public final class CaptureReader implements Closeable {
           return accept(frame);
         }
         bytes += stream.offset();
-        if (later.isEmpty()) {
+        if (nextFiles.isEmpty()) {
           end = new End.Complete(frames, bytes);
         } else {
           startNextFile();
@@ -185,7 +185,7 @@ public final class CaptureReader implements Closeable {
   }
 
   private void startNextFile() throws IOException {
-    Path next = later.remove();
+    Path next = nextFiles.remove();
     dropsOfEarlierFiles += format.reportedDrops();
     format = new Format.None();
     stream.close();

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class Tally {
   private static final Coverage.Kind[] KINDS = Coverage.Kind.values();
   private static final Coverage.Cipher[] CIPHERS = Coverage.Cipher.values();
-  private static final int REMEMBERED_NETWORKS = 1_000;
+  private static final int MAX_NETWORKS = 1_000;
 
   private final long[] kinds = new long[KINDS.length];
   private long frames;
@@ -35,7 +35,7 @@ final class Tally {
     }
     if (packet.network != lastNetwork) {
       lastNetwork = packet.network;
-      if (lastNetwork != Packet.NO_NETWORK && networks.size() < REMEMBERED_NETWORKS) {
+      if (lastNetwork != Packet.NO_NETWORK && networks.size() < MAX_NETWORKS) {
         networks.add(lastNetwork);
       }
     }

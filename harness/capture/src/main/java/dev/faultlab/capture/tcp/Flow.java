@@ -25,8 +25,8 @@ final class Flow {
   private static final int COMMON_TIMESTAMPS = 0x0101080a;
 
   final Ends ends;
-  private final Endpoint atA;
-  private final Endpoint atB;
+  private final Endpoint endpointA;
+  private final Endpoint endpointB;
   private final DirectionState a = new DirectionState();
   private final DirectionState b = new DirectionState();
   private final BothSides sides = new BothSides();
@@ -62,10 +62,10 @@ final class Flow {
   Flow(Packet packet, Ends ends, boolean keepTimeline) {
     this.ends = ends;
     sourceIsA = ends.isSource(packet);
-    atA = packet.source();
-    atB = packet.destination();
+    endpointA = packet.source();
+    endpointB = packet.destination();
     milestones = new Milestones(packet);
-    clientIsA = atA.port() >= atB.port();
+    clientIsA = endpointA.port() >= endpointB.port();
     timeline = keepTimeline ? new ArrayList<>() : List.of();
   }
 
@@ -250,11 +250,11 @@ final class Flow {
   }
 
   Endpoint client() {
-    return clientIsA ? atA : atB;
+    return clientIsA ? endpointA : endpointB;
   }
 
   Endpoint server() {
-    return clientIsA ? atB : atA;
+    return clientIsA ? endpointB : endpointA;
   }
 
   int bytes() {

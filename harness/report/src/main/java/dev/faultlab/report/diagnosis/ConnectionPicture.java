@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * works goes up from the line; trouble goes down and has a letter.
  */
 public final class ConnectionPicture {
-  private static final int DESTINATIONS = 8;
+  private static final int MAX_DESTINATIONS = 8;
   private static final int COLUMNS = 100;
   private static final int WIDTH = 960;
   private static final int LEFT = 96;
@@ -46,7 +46,7 @@ public final class ConnectionPicture {
 
   /** The whole drawing; of many connections to a destination, an even sample. */
   public static String of(ConnectionLedger ledger) {
-    List<Destination> shown = ConnectionTable.worst(ledger, DESTINATIONS);
+    List<Destination> shown = ConnectionTable.worst(ledger, MAX_DESTINATIONS);
     LongSummaryStatistics time =
         shown.stream()
             .flatMap(Destination::connections)

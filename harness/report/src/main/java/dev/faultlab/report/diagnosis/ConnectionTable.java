@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 /** What became of each connection attempt, and how each connection ended, by destination. */
 public final class ConnectionTable {
-  private static final int DESTINATIONS = 50;
-  private static final int EXAMPLES = 3;
+  private static final int MAX_DESTINATIONS = 50;
+  private static final int MAX_EXAMPLES = 3;
   private static final long SECOND = 1_000_000_000L;
   private static final Set<State> HEALTHY = EnumSet.of(State.CLOSED, State.OPEN);
 
@@ -42,7 +42,7 @@ public final class ConnectionTable {
       out.append(String.format("%12s", word(each)));
     }
     out.append("        late  destination\n");
-    List<Destination> worst = worst(ledger, DESTINATIONS);
+    List<Destination> worst = worst(ledger, MAX_DESTINATIONS);
     for (Destination each : worst) {
       out.append(String.format("%8d", each.count()));
       for (State fate : State.values()) {
@@ -80,8 +80,8 @@ public final class ConnectionTable {
     out.append("\n").append(title(dest)).append("\n");
     Stream.concat(
             EnumSet.complementOf(EnumSet.copyOf(HEALTHY)).stream()
-                .flatMap(fate -> dest.of(fate).stream().limit(EXAMPLES)),
-            dest.late().stream().limit(EXAMPLES))
+                .flatMap(fate -> dest.of(fate).stream().limit(MAX_EXAMPLES)),
+            dest.late().stream().limit(MAX_EXAMPLES))
         .distinct()
         .forEach(
             each ->

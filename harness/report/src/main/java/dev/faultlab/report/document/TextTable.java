@@ -14,7 +14,7 @@ public final class TextTable {
   private static final int MIN_WIDTH = 10;
   private static final String GAP = "  ";
 
-  private final List<String> head;
+  private final List<String> header;
   private final List<List<Cell>> rows = new ArrayList<>();
 
   /**
@@ -36,7 +36,7 @@ public final class TextTable {
    * @param header empty for a table without one
    */
   public TextTable(List<String> header) {
-    this.head = header.stream().map(Escape::visible).toList();
+    this.header = header.stream().map(Escape::visible).toList();
   }
 
   public void row(List<Cell> cells) {
@@ -50,8 +50,8 @@ public final class TextTable {
   public List<String> lines(int width) {
     int[] widths = widths(width);
     List<String> lines = new ArrayList<>();
-    if (!head.isEmpty()) {
-      lines.addAll(block(head.stream().map(Cell::of).toList(), widths));
+    if (!header.isEmpty()) {
+      lines.addAll(block(header.stream().map(Cell::of).toList(), widths));
       lines.add(
           String.join(GAP, Arrays.stream(widths).mapToObj("-"::repeat).toList()).stripTrailing());
     }
@@ -60,9 +60,9 @@ public final class TextTable {
   }
 
   private int[] widths(int width) {
-    int[] widths = new int[Math.max(head.size(), rows.get(0).size())];
+    int[] widths = new int[Math.max(header.size(), rows.get(0).size())];
     for (int column = 0; column < widths.length; column++) {
-      widths[column] = head.isEmpty() ? 0 : head.get(column).length();
+      widths[column] = header.isEmpty() ? 0 : header.get(column).length();
       for (List<Cell> row : rows) {
         for (String paragraph : row.get(column).paragraphs()) {
           int longest = paragraph.lines().mapToInt(String::length).max().orElse(0);

@@ -16,13 +16,13 @@ import java.util.stream.IntStream;
  * Lookups of a capture: in flight over time, and single queries as bars.
  *
  * @param spanMillis time that the bars cover
- * @param bars the {@value #QUERIES} consecutive queries that lie closest together, in milliseconds
+ * @param bars the {@value #MAX_QUERIES} consecutive queries that lie closest together, in milliseconds
  *     after the first; one without an answer ends with the chart
  * @param inFlight lookups of the busiest name last, before it those of all names together if there
  *     are several; time runs from the first query
  */
 record LookupChart(double spanMillis, List<Charts.Bar> bars, List<Charts.Line> inFlight) {
-  private static final int QUERIES = 48;
+  private static final int MAX_QUERIES = 48;
   private static final int CLOSE = 12;
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -35,7 +35,7 @@ record LookupChart(double spanMillis, List<Charts.Bar> bars, List<Charts.Line> i
       return Optional.empty();
     }
     int first = densest(all);
-    List<DnsExchange> shown = all.subList(first, Math.min(all.size(), first + QUERIES));
+    List<DnsExchange> shown = all.subList(first, Math.min(all.size(), first + MAX_QUERIES));
     long start = shown.get(0).timeNanos();
     double end = Math.max(0, (latestAnswer(shown) - start) / NANOS_PER_MILLI);
     List<Charts.Bar> bars = new ArrayList<>();
@@ -79,7 +79,7 @@ record LookupChart(double spanMillis, List<Charts.Bar> bars, List<Charts.Line> i
   }
 
   private static int densest(List<DnsExchange> all) {
-    int window = Math.min(QUERIES, all.size());
+    int window = Math.min(MAX_QUERIES, all.size());
     int best =
         IntStream.rangeClosed(0, all.size() - window)
             .boxed()

@@ -69,7 +69,7 @@ final class BaselineRequests {
     try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
       answers = collect(clients, this::askAsync);
       Polling.until(
-          Trial.HEALTHY_ANSWER.toSeconds(),
+          Trial.HEALTHY_LIMIT.toSeconds(),
           () -> gate.open() || answers.values().stream().allMatch(CompletableFuture::isDone));
     }
     return collect(
@@ -147,7 +147,7 @@ final class BaselineRequests {
     client.forget();
     long limit = deadline.apply(client).toMillis();
     int atOnce = Math.min(requests, load.atOnce());
-    return client.ask(requests, atOnce, Trial.HEALTHY_ANSWER).stream()
+    return client.ask(requests, atOnce, Trial.HEALTHY_LIMIT).stream()
         .map(request -> request.within(limit))
         .toList();
   }

@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
  */
 final class PollingClient implements Client {
   /** Before a trial, and where a condition counts calls that follow each other. */
-  private static final int SEVERAL = 4;
+  private static final int CALLS_IN_ROW = 4;
 
   /** One call may reach into two of them. */
-  private static final int FIRST = 3;
+  private static final int MIN_FIRST_CALLS = 3;
 
   private final String address;
   private final Duration interval;
@@ -53,8 +53,8 @@ final class PollingClient implements Client {
   @Override
   public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
     boolean first = !hadContact;
-    int min = first ? FIRST : 1;
-    int several = atOnce == 1 ? Math.min(requests, SEVERAL) : min;
+    int min = first ? MIN_FIRST_CALLS : 1;
+    int several = atOnce == 1 ? Math.min(requests, CALLS_IN_ROW) : min;
     for (int k = 0; k < Math.max(min, several) && requests > 0; k++) {
       rounds.add(round(first));
     }

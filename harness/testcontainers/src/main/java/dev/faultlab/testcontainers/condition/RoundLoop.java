@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  */
 final class RoundLoop {
   /** Canaries give up earlier: the time-outs of their options are shorter. */
-  private static final Duration CANARY_ANSWER = Duration.ofSeconds(10);
+  private static final Duration CANARY_LIMIT = Duration.ofSeconds(10);
 
   /** From the begin of a round with harm to the next one. */
   private static final Duration ROUND_INTERVAL = Duration.ofSeconds(2);
@@ -68,7 +68,7 @@ final class RoundLoop {
   private ClientResult follow(
       Client client, Optional<Canary> canary, CompletableFuture<ClientResult> service) {
     Load load = condition.load();
-    Duration hangs = canary.isPresent() ? CANARY_ANSWER : deadline.orElse(Trial.HEALTHY_ANSWER);
+    Duration hangs = canary.isPresent() ? CANARY_LIMIT : deadline.orElse(Trial.HEALTHY_LIMIT);
     long end = System.nanoTime() + recover.toNanos();
     for (int round = 1; true; round++) {
       long next = System.nanoTime() + ROUND_INTERVAL.toNanos();

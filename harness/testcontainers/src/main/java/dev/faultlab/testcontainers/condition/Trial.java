@@ -34,12 +34,12 @@ public final class Trial implements AutoCloseable {
    * The Linux resolver waits 5 s for each of two servers, in two rounds (resolv.conf(5): timeout,
    * attempts), so a healthy request can be answered after that long.
    */
-  static final Duration HEALTHY_ANSWER = Duration.ofSeconds(25);
+  static final Duration HEALTHY_LIMIT = Duration.ofSeconds(25);
 
   private static final int UPLOAD_SECONDS = 20;
 
   /** For which requests may last that meet a condition which ends by itself. */
-  private static final Duration OUTAGE = Duration.ofSeconds(4);
+  private static final Duration OUTAGE_LIMIT = Duration.ofSeconds(4);
 
   /** None were sent yet. */
   static final Rounds NONE = new Rounds(List.of(), 0, 0);
@@ -147,7 +147,7 @@ public final class Trial implements AutoCloseable {
             condition.load(),
             running,
             threads,
-            client -> client == service ? loop.deadline.orElse(HEALTHY_ANSWER) : HEALTHY_ANSWER);
+            client -> client == service ? loop.deadline.orElse(HEALTHY_LIMIT) : HEALTHY_LIMIT);
     Map<Client, String> flaws = rehearsal.flaws(clients);
     if (flaws.get(service).isEmpty() && condition.metAtStart() && service.asked()) {
       rehearsal.endIdle(clients, flaws);
@@ -161,7 +161,7 @@ public final class Trial implements AutoCloseable {
     running.inject();
     uploads(clients, condition.load().uploads());
     clients.forEach(Client::forget);
-    running.lift(() -> rehearsal.round(clients, OUTAGE));
+    running.lift(() -> rehearsal.round(clients, OUTAGE_LIMIT));
     CompletableFuture<ClientResult> decided =
         CompletableFuture.supplyAsync(() -> loop.service(service), threads);
     Map<Canary, CompletableFuture<ClientResult>> canaryResults = new LinkedHashMap<>();

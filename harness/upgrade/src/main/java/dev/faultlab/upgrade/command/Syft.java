@@ -36,7 +36,7 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
   private static final int MEBIBYTES = 2048;
 
   /** Of a processor, so that a busy machine reads what an idle one reads. */
-  private static final int SECONDS = 30;
+  private static final int CPU_SECONDS = 30;
 
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final Duration SAVE = Duration.ofMinutes(5);
@@ -135,7 +135,7 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
             .asOwnerOf(folder)
             .with("--network", "none", "--read-only", "--workdir", "/out")
             .with("--memory-swap", MEBIBYTES + "m")
-            .with("--ulimit", "fsize=" + largest, "--ulimit", "cpu=" + SECONDS)
+            .with("--ulimit", "fsize=" + largest, "--ulimit", "cpu=" + CPU_SECONDS)
             .readOnly(folder.resolve("in"), "/in")
             .readOnly(folder.resolve("syft.yaml"), "/syft.yaml")
             .mount(folder.resolve("out"), "/out")

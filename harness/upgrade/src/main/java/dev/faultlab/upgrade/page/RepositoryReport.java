@@ -39,7 +39,7 @@ public record RepositoryReport(
   private static final int MAX_LINE_LENGTH = 500;
 
   /** Places of one change. */
-  private static final int NAMED = 4;
+  private static final int LIMIT = 4;
 
   /** Who logs in at an address, which may have no scheme, and with which token. */
   private static final Pattern SECRET =
@@ -132,8 +132,7 @@ public record RepositoryReport(
 
   private Set<String> notRunLines() {
     Set<String> lines = new LinkedHashSet<>();
-    in(State.NEW, State.PERHAPS)
-        .forEach(each -> lines.add(each.lab().name() + ": " + each.words()));
+    in(State.NEW, State.PERHAPS).forEach(e -> lines.add(e.lab().name() + ": " + e.words()));
     for (Exposure each : exposures) {
       String line = "%s: %s, but it is not run: %s";
       questions
@@ -220,8 +219,8 @@ public record RepositoryReport(
     List<String> lines = new ArrayList<>();
     places.forEach(
         (line, at) -> {
-          String named = at.stream().limit(NAMED).collect(joining(", "));
-          String others = at.size() > NAMED ? " and %d more".formatted(at.size() - NAMED) : "";
+          String named = at.stream().limit(LIMIT).collect(joining(", "));
+          String others = at.size() > LIMIT ? " and %d more".formatted(at.size() - LIMIT) : "";
           lines.add(named + others + ": " + line);
         });
     Predicate<String> isAsked = line -> line.contains(": asked in ");

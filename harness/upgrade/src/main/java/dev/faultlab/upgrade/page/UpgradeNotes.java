@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /** The part below an upgrade's tables: reasons, acceptances, omissions, and differences. */
 record UpgradeNotes(UpgradeResult result) {
-  private static final int NAMED = 3;
+  private static final int LIMIT = 3;
 
   private static final String ALSO_CHANGES = "CHANGES AS WELL";
 
@@ -69,8 +69,8 @@ record UpgradeNotes(UpgradeResult result) {
     List<String> lines = new ArrayList<>();
     reasons.forEach(
         (why, where) -> {
-          String named = where.stream().limit(NAMED).collect(Collectors.joining("; "));
-          String more = where.size() > NAMED ? "; and " + (where.size() - NAMED) + " more" : "";
+          String named = where.stream().limit(LIMIT).collect(Collectors.joining("; "));
+          String more = where.size() > LIMIT ? "; and " + (where.size() - LIMIT) + " more" : "";
           lines.add(named + more + ": " + why);
         });
     return lines;
