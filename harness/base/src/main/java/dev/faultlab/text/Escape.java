@@ -45,7 +45,7 @@ public final class Escape {
     return out.toString();
   }
 
-  /** Most text is, and this is quicker to tell than the rest. */
+  /** A fast path, because most text is printable ASCII. */
   private static boolean isPrintableAscii(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) < ' ' || text.charAt(i) > '~') {

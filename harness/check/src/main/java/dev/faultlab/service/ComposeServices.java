@@ -44,9 +44,9 @@ record ComposeServices(JsonNode declared) {
   }
 
   /**
-   * What the project's own name server answers for a service, itself first.
+   * The names that resolve to a service on the project's network; its own name comes first.
    *
-   * @param started whose links count
+   * @param started services whose links to it count as names
    */
   List<String> namesOf(String name, Collection<String> started) {
     Set<String> names = new LinkedHashSet<>(List.of(name));

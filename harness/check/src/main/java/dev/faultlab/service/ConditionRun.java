@@ -96,7 +96,7 @@ record ConditionRun(
     }
   }
 
-  /** Of a condition that is not tried. */
+  /** The result of a condition that is not tried. */
   ConditionResult inconclusive(String reason) {
     return result(check.sides().stream().map(side -> unclear(side, "not-tried", reason)).toList());
   }

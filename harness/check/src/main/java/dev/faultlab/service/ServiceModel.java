@@ -58,7 +58,7 @@ final class ServiceModel {
   private final ComposeServices project;
   private final ServicePolicy policy;
 
-  /** In the order in which they are named. */
+  /** The services that are started, by name, in the order in which they were found. */
   private final Map<String, ServicePolicy.Accepted> kept = new LinkedHashMap<>();
 
   /**

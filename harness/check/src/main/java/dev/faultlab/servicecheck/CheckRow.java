@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 public record CheckRow(
     ConditionResult seen, Optional<Change> change, String reason, Bearing bearing) {
 
-  /** Decides. */
+  /** The row of a condition: compares its versions, if there are two. */
   public static CheckRow of(ConditionResult condition) {
     SideResult first = condition.sides().get(0);
     ClientResult only = first.overall();

@@ -54,7 +54,7 @@ abstract class LabCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   private final Lab lab;
 
-  /** One of the two. */
+  /** {@code --full} or {@code --quick}, not both. */
   private static final class Form {
     @Option(
         names = FULL,

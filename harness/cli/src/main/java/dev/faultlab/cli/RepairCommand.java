@@ -161,7 +161,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path pa
     String where = service.orElse(own.repair().task().shell());
     try (OpenStack open =
         OpenStack.open(labRun.host(), RepairPlan.ownOnly(attempt.get()), own.folder(), ".visits")) {
-      // Settings that a trial makes, such as a guest's sysctl, do not exist before one.
+      // A trial makes settings, such as a guest's sysctl, that the shell should see.
       TrialEvidence trial = open.load(1);
       trial.failure().ifPresent(f -> out.println("the trial failed: " + f));
       out.println("evidence of a trial with your files: " + trial.folder());

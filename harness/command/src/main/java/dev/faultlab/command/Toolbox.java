@@ -72,7 +72,7 @@ public record Toolbox(
   }
 
   /**
-   * What stacks are made of.
+   * Provides what stacks are made of: images, kernels, guests.
    *
    * @param more folders that bring images, beside labs and the systems of {@code ./faultlab roll}
    */

@@ -49,7 +49,7 @@ final class Kubectl {
   }
 
   /**
-   * Its output.
+   * The output of a command that must succeed.
    *
    * @throws ClusterException with what it said
    */

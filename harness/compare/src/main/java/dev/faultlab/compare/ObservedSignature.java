@@ -45,7 +45,7 @@ public record ObservedSignature(
     }
   }
 
-  /** At a point of a run. */
+  /** A signature at a point of a run. */
   public static ObservedSignature of(RunResult run, Point point, String signature) {
     return of(
         point,

@@ -31,7 +31,7 @@ public record CureResults(
    */
   public record Proof(Outcome with, Optional<Outcome> without) {}
 
-  /** The same of a metric. */
+  /** A metric with and without the cure. */
   public record Price(Measurement with, Optional<Measurement> without) {}
 
   static CureResults of(Cure cure, Cures cures, List<RunResult> runs) {

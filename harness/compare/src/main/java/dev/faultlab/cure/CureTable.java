@@ -29,13 +29,13 @@ public record CureTable(String lab, String title, List<RunResult> shown, List<Cu
         cures.all().stream().map(cure -> CureResults.of(cure, cures, runs)).toList());
   }
 
-  /** The same with only the cures for one fault. */
+  /** This table with only the cures for one fault. */
   public CureTable against(String fault) {
     return new CureTable(
         lab, title, shown, cures.stream().filter(c -> c.faults().contains(fault)).toList());
   }
 
-  /** The same with only the cure of this id. */
+  /** This table with only the cure of this id. */
   public CureTable only(String id) {
     return new CureTable(
         lab, title, shown, cures.stream().filter(c -> c.cure().id().equals(id)).toList());

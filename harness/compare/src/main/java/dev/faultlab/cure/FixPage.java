@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param perFault whether the rows are about one fault each, which their first column names
  */
 public record FixPage(List<Step> steps, boolean perFault) {
-  /** Of a lab without such a page. */
+  /** For a lab without such a page. */
   static final FixPage NONE = new FixPage(List.of(), false);
 
   private static final Pattern HEADING = Pattern.compile("## (What to do|The fix)");
@@ -26,7 +26,7 @@ public record FixPage(List<Step> steps, boolean perFault) {
    * @param where the component to change, or {@code to verify} and the like
    */
   public record Step(String where, String what) {
-    /** In one line. */
+    /** The step in one line. */
     public String words() {
       return where + ": " + what;
     }

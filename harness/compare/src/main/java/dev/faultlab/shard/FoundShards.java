@@ -59,18 +59,18 @@ public record FoundShards(List<FoundShard> all) {
     return new FoundShards(found);
   }
 
-  /** Those of a lab. */
+  /** The shards of a lab. */
   public FoundShards of(Lab lab) {
     return new FoundShards(
         all.stream().filter(part -> part.shard().whole().lab().equals(lab.name())).toList());
   }
 
-  /** Those with a result. */
+  /** The shards with a result. */
   public List<FoundShard> finished() {
     return all.stream().filter(shard -> shard.found().isPresent()).toList();
   }
 
-  /** Those that began and have no result. */
+  /** The shards that began and have no result. */
   List<FoundShard> unfinished() {
     return all.stream().filter(shard -> shard.found().isEmpty()).toList();
   }

@@ -85,7 +85,7 @@ public record ShardFile(int schema, int shard, DistributedRun whole) {
    */
   public record Share(Point point, String id, String title, int shard) {}
 
-  /** Of one machine. */
+  /** The file of one machine. */
   public static ShardFile of(Split split, ShardNumber number) {
     return new ShardFile(SCHEMA, number.index(), DistributedRun.of(split));
   }

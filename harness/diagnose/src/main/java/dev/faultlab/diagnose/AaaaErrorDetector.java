@@ -40,7 +40,7 @@ final class AaaaErrorDetector extends Detector {
     int code;
   }
 
-  /** Of one server and client. */
+  /** The errors between one server and one client. */
   private static final class Errors {
     final Examples examples = new Examples();
     long failures;

@@ -42,7 +42,7 @@ abstract class Detector {
     return false;
   }
 
-  /** A sentence of its finding's, or a part of one, with its values. */
+  /** A sentence of the detector's texts, with the values filled in. */
   final String text(String name, Object... values) {
     return FindingTexts.text(finds, name, values);
   }

@@ -52,7 +52,9 @@ final class NoScalingDetector extends ConnectionDetector {
     TIMESTAMPS,
     /** None, because the SYN offers none, as far as captured. */
     NOTHING,
-    /** At most one of both; a cookie has all options or none. */
+    /**
+     * The SYN-ACK lacks at most one of timestamps and SACK; a SYN cookie keeps all options or none.
+     */
     NOT_ALL,
     ANY;
 

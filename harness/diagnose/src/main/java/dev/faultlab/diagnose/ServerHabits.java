@@ -36,7 +36,7 @@ final class ServerHabits {
 
     private final AnswerTimes firstTimes = new AnswerTimes();
 
-    /** Those that it has answered. */
+    /** The clients that the server has answered. */
     final Set<Address> clients = new HashSet<>();
 
     /** Those of which it has answered a query with EDNS. */

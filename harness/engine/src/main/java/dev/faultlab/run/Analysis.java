@@ -39,7 +39,7 @@ record Analysis(
     List<Obstacle> obstacles,
     Verdict verdict) {
 
-  /** Of a run that has not ended. */
+  /** The analysis of a run that has not ended. */
   static Analysis unfinished(List<Obstacle> obstacles) {
     Verdict open = new Verdict(Judgement.INCONCLUSIVE, List.of("the run has not ended"));
     return new Analysis(List.of(), List.of(), List.of(), List.copyOf(obstacles), open);

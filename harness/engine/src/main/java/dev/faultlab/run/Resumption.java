@@ -49,7 +49,7 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
   }
 
   /**
-   * What is left to do.
+   * Prepares to resume a run.
    *
    * @param lab as it is declared today
    * @param ended whether the user states that the run has ended, if this process cannot see it

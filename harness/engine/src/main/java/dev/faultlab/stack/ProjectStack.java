@@ -116,7 +116,7 @@ public record ProjectStack(
         .exec();
   }
 
-  /** Those that have a container, by name. */
+  /** The services that have a container, by name. */
   Map<String, DockerService> services() {
     Map<String, DockerService> services = new TreeMap<>();
     for (Container container : containers()) {

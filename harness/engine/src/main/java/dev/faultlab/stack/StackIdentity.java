@@ -23,7 +23,7 @@ public record StackIdentity(String run, String owner, String stack, String net) 
         .replaceAll("[^a-z0-9_-]", "-");
   }
 
-  /** As compose variables. */
+  /** The identity as compose variables. */
   Map<String, String> variables() {
     return Map.of(
         "FAULTLAB_RUN", run,

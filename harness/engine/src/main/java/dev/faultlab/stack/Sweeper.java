@@ -98,7 +98,7 @@ public record Sweeper(DockerHost host) {
   }
 
   /**
-   * One look.
+   * Looks once, and removes what matches.
    *
    * @throws DockerException when the engine keeps something although nothing else could be removed:
    *     what a container still holds may go once that container is gone

@@ -20,7 +20,7 @@ import java.util.Map;
  */
 record OutstandingLookups(long max, long frame) {
 
-  /** Counts; the exchanges are of one or several names, with all retries included. */
+  /** Counts the lookups of one or several names; the exchanges include all retries. */
   static OutstandingLookups certain(List<DnsExchange> exchanges) {
     Map<Long, Long> retriedAt = new HashMap<>();
     for (DnsExchange each : exchanges) {

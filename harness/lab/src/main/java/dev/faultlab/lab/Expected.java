@@ -24,7 +24,7 @@ public record Expected(List<Case> cases, Expectation otherwise) {
    */
   public record Case(List<Condition> when, Expectation is) {}
 
-  /** The same everywhere. */
+  /** One expectation for all points. */
   public static Expected always(Expectation expectation) {
     return new Expected(List.of(), expectation);
   }

@@ -27,7 +27,7 @@ public record Faulty(
     List<VersionRange> later) {
 
   /**
-   * From a lab's declaration.
+   * Reads the faulty versions in a lab's declaration.
    *
    * @throws MisplacedException when the range cannot be read in that order
    */

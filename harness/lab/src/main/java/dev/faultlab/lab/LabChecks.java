@@ -29,7 +29,7 @@ final class LabChecks {
 
   private final Places places;
 
-  /** Where the part stands that is checked now. */
+  /** File and line of the part that is being checked. */
   private String here;
 
   LabChecks(Lab lab, Places places) {

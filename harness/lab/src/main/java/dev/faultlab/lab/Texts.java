@@ -31,7 +31,7 @@ public final class Texts {
     return found;
   }
 
-  /** A name that the variant sets itself is not the parameter of that name. */
+  /** If the variant sets a name itself, the name does not refer to the parameter. */
   private static void follow(
       String text, Map<String, String> with, Set<String> seen, Set<String> found) {
     for (String name : Template.names(text)) {

@@ -49,7 +49,7 @@ public final class MissingControls {
             suggestion(group, other));
   }
 
-  /** What would be a control of these. */
+  /** Names the points that could be a control for this group. */
   private static String suggestion(List<PointExpectation> group, String other) {
     Point point = group.get(0).point();
     Set<String> depends = new TreeSet<>();

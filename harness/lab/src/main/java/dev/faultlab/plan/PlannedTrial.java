@@ -12,7 +12,7 @@ import dev.faultlab.point.Point;
  */
 public record PlannedTrial(Point point, int index, boolean alone) {
 
-  /** Its purpose. */
+  /** What the trial is for. */
   public TrialRole role() {
     return alone ? TrialRole.MEASURED : TrialRole.COUNTED;
   }

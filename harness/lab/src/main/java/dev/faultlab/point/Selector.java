@@ -22,7 +22,7 @@ public record Selector(Optional<String> variant, Map<String, Value> at) {
     return new Selector(Optional.empty(), Map.of());
   }
 
-  /** Whether it selects a point. */
+  /** Whether this selector matches a point. */
   public boolean matches(Point point) {
     return variant.map(point.variant()::equals).orElse(true)
         && at.entrySet().stream()

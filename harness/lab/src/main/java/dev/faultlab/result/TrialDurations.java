@@ -21,7 +21,7 @@ public record TrialDurations(
     return new TrialDurations(Map.of(), Map.of(), 1);
   }
 
-  /** As in a run. */
+  /** The durations of the trials of a run. */
   public static TrialDurations of(RunResult run) {
     return new TrialDurations(
         means(run, TrialRecord::point),
@@ -29,7 +29,7 @@ public record TrialDurations(
         run.trials().stream().mapToDouble(TrialDurations::seconds).average().orElse(1));
   }
 
-  /** Of a trial at a point. */
+  /** The expected duration of a trial at a point. */
   public double trial(Point point) {
     return points.getOrDefault(point, variants.getOrDefault(point.variant(), average));
   }

@@ -20,7 +20,7 @@ import java.util.List;
  */
 @AutoService(Signature.class)
 public final class EntropyReads extends Signature {
-  /** With fewer requests, a read may be a one-off. */
+  /** With fewer requests, one accidental read could decide. */
   static final long REQUESTS = 5;
 
   private static final String OPEN = "GET /health?open";

@@ -74,7 +74,7 @@ public record ClassState(
       return answer(2, id).or(() -> answer(1, id));
     }
 
-    /** With an answer, in place of an earlier one. */
+    /** This member with an answer that replaces an earlier one. */
     Member with(int round, Prediction newest) {
       Optional<Prediction> other = answer(3 - round, newest.question());
       Optional<Prediction> given = Optional.of(newest);

@@ -32,7 +32,9 @@ import org.eclipse.jetty.util.component.LifeCycle;
  * read, and {@code MinimumDataRateHandler} compares the bytes of all requests together.
  */
 final class ConnectionLimits implements Connection.Listener {
-  /** Fifty browsers behind one address hold seven each; twice as many would still work. */
+  /**
+   * Fifty browsers behind one address, with seven connections each, need 350; twice as many fit.
+   */
   static final int MAX_PER_NETWORK = 700;
 
   /** Below the limit of open files of most machines. */
@@ -78,7 +80,7 @@ final class ConnectionLimits implements Connection.Listener {
     /** The known cookie that it showed; empty without one. */
     private String owner = "";
 
-    /** With the newest complete request. */
+    /** Bytes up to the newest complete request. */
     private long bytes;
 
     private boolean underWay;

@@ -63,7 +63,7 @@ final class RequestLimits {
     }
   }
 
-  /** Counts one, unless there were too many. */
+  /** Counts a request and allows it, unless there were too many. */
   boolean allows(Action action, String who) {
     if (buckets.size() > MAX_REMEMBERED) {
       buckets.clear();

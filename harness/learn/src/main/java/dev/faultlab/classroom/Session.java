@@ -95,7 +95,7 @@ public final class Session implements AutoCloseable {
     return joined;
   }
 
-  /** On one line, and short enough for a table. */
+  /** The name on one line, short enough for a table. */
   private static String shortened(String name) {
     String visible = INVISIBLE.matcher(name.strip()).replaceAll("");
     int length = Math.min(MAX_NAME_LENGTH, visible.codePointCount(0, visible.length()));

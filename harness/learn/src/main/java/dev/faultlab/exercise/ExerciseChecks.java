@@ -18,7 +18,7 @@ public final class ExerciseChecks {
   private ExerciseChecks() {}
 
   /**
-   * Those of a lab's repairs.
+   * The problems of a lab's repairs.
    *
    * @param root of the repository
    */
@@ -26,7 +26,7 @@ public final class ExerciseChecks {
     return problems(() -> Repairs.of(lab), repair -> problems(repair, root));
   }
 
-  /** Those of the mysteries of all labs. */
+  /** The problems of the mysteries of all labs. */
   public static List<String> ofMysteries(List<Lab> labs) {
     try {
       Mysteries mysteries = new Mysteries(labs);

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record ConfidenceScore(int questions, double right, double confidence, double loss) {
 
-  /** From a learner's grades; at least one. */
+  /** The score of a learner's grades, of which there is at least one. */
   public static ConfidenceScore of(List<Grade> grades) {
     return new ConfidenceScore(
         grades.size(),

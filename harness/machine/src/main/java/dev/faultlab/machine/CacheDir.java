@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public record CacheDir(Path root) {
 
-  /** The user's, as {@link UserCache} says. */
+  /** The user's cache directory; see {@link UserCache} for its place. */
   public static CacheDir of(Map<String, String> environment) {
     return new CacheDir(UserCache.of(environment));
   }

@@ -18,7 +18,7 @@ public final class ComparedRows {
   /** A full bar, in percent of its cell. */
   private static final double FULL_BAR_PERCENT = 99;
 
-  /** What rows have in common; in the order of the page. */
+  /** Rows with the same result, in the order in which the page shows them. */
   public enum Group {
     WORSE("Got worse"),
     GONE("Gone"),

@@ -33,7 +33,7 @@ record FoundFixes(RunResult result, CureLists known) {
   }
 
   /**
-   * The same with a link to the lab's page.
+   * The fixes with a link to the lab's page.
    *
    * @param from the folder of the report
    */

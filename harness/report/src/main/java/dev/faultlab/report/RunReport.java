@@ -38,7 +38,7 @@ public final class RunReport {
   private final RunConditions conditions;
   private final FoundFixes fixes;
 
-  /** Without fixes. */
+  /** A report without fixes. */
   public RunReport(RunResult result) {
     this(result, FoundFixes.NONE);
   }
@@ -203,7 +203,7 @@ public final class RunReport {
     return Block.table(header, cells);
   }
 
-  /** In the unit of their median. */
+  /** The samples in the unit of their median. */
   private static String samples(Measurement m) {
     double factor = Unit.fitting(m.unit(), Math.abs(m.estimate().median())).factor();
     return m.samples().stream()

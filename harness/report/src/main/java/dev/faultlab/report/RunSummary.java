@@ -165,7 +165,7 @@ final class RunSummary {
   }
 
   /**
-   * With as many rows as fit.
+   * Renders the summary with as many rows as fit.
    *
    * @param files where the other formats of the report are
    */

@@ -19,7 +19,7 @@ import org.apache.commons.codec.digest.DigestUtils;
 public record ContentKey(Function<String, byte[]> recipes) {
   private static final int HEX_DIGITS = 12;
 
-  /** With the recipes of a folder. */
+  /** A key that reads the recipes from a folder. */
   public static ContentKey of(Path recipes) {
     return new ContentKey(
         name -> {

@@ -74,7 +74,7 @@ public final class KernelStore {
      */
     void make(KernelName name, String exact, Path place);
 
-    /** What to throw. */
+    /** The exception for a failure. */
     RuntimeException failure(Failure trouble, String message);
   }
 

@@ -44,7 +44,7 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
     }
   }
 
-  /** As a label value. */
+  /** The owner as the value of a label. */
   public String label() {
     return String.join(".", boot, Long.toString(pid), startedTicks, namespace);
   }

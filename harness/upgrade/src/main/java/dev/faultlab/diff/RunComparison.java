@@ -68,7 +68,7 @@ public final class RunComparison {
   private final List<LeftOut> leftOut = new ArrayList<>();
 
   /**
-   * Of two runs.
+   * A comparison of two runs.
    *
    * @param from which points of the first
    * @param to which points of the second
@@ -166,7 +166,7 @@ public final class RunComparison {
     leftOut.add(new LeftOut(runB.lab(), what, why));
   }
 
-  /** Those that B has not. */
+  /** The signatures that only A has. */
   private Stream<String> signaturesOfA(Projection.Pair pair) {
     Set<String> there =
         runB.outcomes(pair.after()).stream().map(Outcome::signature).collect(Collectors.toSet());
@@ -238,7 +238,8 @@ public final class RunComparison {
       boolean together =
           Machines.comparable(
               runA, pairing.before().orElseThrow(), runB, pairing.after().get(0).orElseThrow());
-      for (MetricRow row : new MetricRows(compare, runB.lab(), List.of(pairing), runA, runB).all()) {
+      for (MetricRow row :
+          new MetricRows(compare, runB.lab(), List.of(pairing), runA, runB).all()) {
         if (together && !hasFewSamples(row)) {
           rows.add(row);
         } else {

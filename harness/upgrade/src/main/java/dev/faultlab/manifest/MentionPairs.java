@@ -64,7 +64,7 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
     unmatched.forEach(to -> kept.add(new Move(to, to, !there.contains(to.written()))));
   }
 
-  /** Those that the other side has not even once. */
+  /** Adds the mentions that the other side lacks altogether. */
   private void addUnpaired(List<Mention> mentions, List<Mention> others, String why) {
     Set<String> there = written(others);
     for (Mention mention : mentions) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one file says, or several.
+ * The versions that one file or several files mention.
  *
  * @param failure why nothing of it could be read
  */

@@ -18,7 +18,7 @@ import java.util.Optional;
 public record CandidateChange(
     Optional<ObservedSignature> side, Change change, String reason, Optional<Acceptance> accepted) {
 
-  /** Not accepted. */
+  /** A change that the team has not accepted. */
   public CandidateChange(Optional<ObservedSignature> side, Change change, String reason) {
     this(side, change, reason, Optional.empty());
   }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param rows after acceptances were applied
  */
 public record Controls(List<Control> controls, List<SignatureRow> rows) {
-  /** A signature that a probe has read; a stack that does not start needs no probe. */
+  /** Changes of a signature that was read; a stack that does not start needs no control. */
   private static final Set<Change> READ_CHANGES =
       EnumSet.of(
           Change.APPEARED,
@@ -34,7 +34,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   private static final String NOT_SHOWN =
       "no point at %s shows the fault that the lab expects there, so nothing says that it could be seen: %s";
 
-  /** Of a comparison in one run. */
+  /** The controls of a comparison within one run. */
   static Controls of(Lab lab, RunResult run, List<SignatureRow> rows) {
     return new Controls(
         Control.in(run.outcomes()).stream()

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 record FaultCoverage(int number, String notAsked, boolean any) {
 
   /**
-   * Of a comparison.
+   * The coverage of a comparison at one candidate.
    *
    * @param known by all labs that have one of the components
    */

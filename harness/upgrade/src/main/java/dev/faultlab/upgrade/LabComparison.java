@@ -38,7 +38,7 @@ public record LabComparison(
     @JsonSetter(nulls = Nulls.AS_EMPTY) List<FactChange> facts,
     Map<String, String> provenance) {
 
-  /** From a run of the scope's plan. */
+  /** Compares the sides from a run of the scope's plan. */
   public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run) {
     Acceptances accepted = new Acceptances(upgrade);
     List<SignatureRow> rows =
@@ -73,7 +73,7 @@ public record LabComparison(
         .flatMap(change -> change.side().flatMap(ObservedSignature::bound).stream());
   }
 
-  /** With the other differences. */
+  /** This comparison with further differences. */
   public LabComparison and(List<Difference> more) {
     List<Difference> joined = new ArrayList<>(differences);
     joined.addAll(more);

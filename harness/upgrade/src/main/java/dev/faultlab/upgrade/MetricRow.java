@@ -79,7 +79,7 @@ public record MetricRow(
       String reason,
       Optional<Acceptance> accepted) {
 
-    /** With measurements on both sides. */
+    /** A change with measurements on both sides. */
     static MetricChange of(MetricComparison of) {
       Optional<Estimate> after = Optional.of(of.effect().faultMedian());
       Optional<Double> p = Optional.of(of.effect().p());
@@ -88,7 +88,7 @@ public record MetricRow(
           after, of.effect().ratio(), p, of.noise(), of.change(), of.reason(), none);
     }
 
-    /** Without a comparison. */
+    /** A change that cannot be judged. */
     static MetricChange inconclusive(Optional<Estimate> after, String why) {
       Optional<Estimate> ratio = Optional.empty();
       Optional<Double> none = Optional.empty();

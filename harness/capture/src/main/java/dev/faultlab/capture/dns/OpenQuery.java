@@ -35,7 +35,7 @@ final class OpenQuery {
     }
   }
 
-  /** With its key and its entries in the tables. */
+  /** Memory of an open query with its key and its table entries. */
   static final int BASE_BYTES = 750;
 
   final Key key;

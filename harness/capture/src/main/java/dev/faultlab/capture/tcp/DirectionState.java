@@ -19,7 +19,7 @@ final class DirectionState {
   private final ClosingState closing = new ClosingState();
   private SequenceGaps gaps;
 
-  /** Its additional memory since it began. */
+  /** Memory that this direction has taken since it began, in bytes. */
   int extraBytes;
 
   long segments;

@@ -44,7 +44,7 @@ public record Document(Head head, List<Block> blocks, List<Check> checks) {
       return new Head(subject, title, tone, judgement, "", reasons, Text.NONE);
     }
 
-    /** The same with fewer reasons. */
+    /** This head with fewer reasons. */
     public Head with(List<String> fewer) {
       return new Head(subject, title, tone, judgement, sentence, fewer, about);
     }

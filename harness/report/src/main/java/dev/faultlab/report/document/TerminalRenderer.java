@@ -23,7 +23,7 @@ public final class TerminalRenderer extends BlockWriter {
   private List<String> lines = new ArrayList<>();
   private final List<String> folded = new ArrayList<>();
 
-  /** Without folded parts. */
+  /** A renderer that leaves out folded parts. */
   public TerminalRenderer(Screen screen) {
     this(screen, false, List.of());
   }

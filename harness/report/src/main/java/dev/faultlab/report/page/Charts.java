@@ -78,7 +78,7 @@ public final class Charts {
   record Bars(String kind, String axis, String unit, String what, double span, List<Bar> bars) {}
 
   /**
-   * One of them.
+   * One bar.
    *
    * @param group bars of a group have one colour and one entry in the legend
    * @param faint in the weaker of the role's two strengths

@@ -42,12 +42,12 @@ final class TrialFiles {
     return known;
   }
 
-  /** Those with this ending. */
+  /** The files with this ending. */
   List<String> ending(TrialRecord trial, String ending) throws IOException {
     return of(trial).stream().filter(f -> f.endsWith(ending)).toList();
   }
 
-  /** Those that are captures, packed or not. */
+  /** The files that are captures, packed or not. */
   List<String> captures(TrialRecord trial) throws IOException {
     return of(trial).stream().filter(f -> EvidenceFiles.isCapture(Path.of(f))).toList();
   }

@@ -77,7 +77,7 @@ public record IdleDropped(Duration after, boolean resets) implements NetworkCond
                 .formatted(opened.describe(client), dead, networks(dead, client)));
       }
 
-      /** What one pause says of other idle times. */
+      /** What the measured pause says about networks with other idle times. */
       private String networks(long dead, String client) {
         if (opened.habit(client).equals("connection-per-request")) {
           return "every network";

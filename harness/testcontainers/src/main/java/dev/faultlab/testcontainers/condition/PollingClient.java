@@ -16,11 +16,11 @@ import java.util.stream.IntStream;
  * at the router that sent some in each of the first rounds; a call may be late by as much again.
  */
 final class PollingClient implements Client {
-  /** Before a trial, and where a condition counts calls that follow each other. */
-  private static final int CALLS_IN_ROW = 4;
+  /** Rounds before a trial, and where a condition counts calls that follow each other. */
+  private static final int ROUNDS_IN_ROW = 4;
 
-  /** One call may reach into two of them. */
-  private static final int MIN_FIRST_CALLS = 3;
+  /** Rounds at first contact, because one call may reach into two of them. */
+  private static final int MIN_FIRST_ROUNDS = 3;
 
   private final String address;
   private final Duration interval;
@@ -53,8 +53,8 @@ final class PollingClient implements Client {
   @Override
   public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
     boolean first = !hadContact;
-    int min = first ? MIN_FIRST_CALLS : 1;
-    int several = atOnce == 1 ? Math.min(requests, CALLS_IN_ROW) : min;
+    int min = first ? MIN_FIRST_ROUNDS : 1;
+    int several = atOnce == 1 ? Math.min(requests, ROUNDS_IN_ROW) : min;
     for (int k = 0; k < Math.max(min, several) && requests > 0; k++) {
       rounds.add(round(first));
     }

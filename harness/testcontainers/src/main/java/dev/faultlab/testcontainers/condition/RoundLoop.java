@@ -25,16 +25,16 @@ final class RoundLoop {
   /** From the begin of a round with harm to the next one. */
   private static final Duration ROUND_INTERVAL = Duration.ofSeconds(2);
 
-  /** One in which requests are harmed, and two that are well. */
+  /** One round with harmed requests, then two healthy ones. */
   private static final int MIN_ROUNDS = 3;
 
   private final NetworkCondition condition;
   private final Running running;
 
-  /** From the first request on. */
+  /** The time to recover, from the first request on. */
   Duration recover = Duration.ofSeconds(60);
 
-  /** Of each answer of the service. */
+  /** The deadline of each answer of the service. */
   Optional<Duration> deadline = Optional.empty();
 
   /** What is done to the service first; the line with which it ended, if it ended. */

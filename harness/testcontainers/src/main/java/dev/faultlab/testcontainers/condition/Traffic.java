@@ -15,7 +15,7 @@ final class Traffic {
   private final Rules rules;
   private Map<String, Long> before = new HashMap<>();
 
-  /** Counts with these rules. */
+  /** Counts packets with these rules. */
   Traffic(Testbed bed, Rules rules) {
     this.bed = bed;
     this.rules = rules;
@@ -71,7 +71,7 @@ final class Traffic {
   }
 
   /**
-   * Of one client.
+   * The counts of one client.
    *
    * @param calls segments with payload to the first addresses
    * @param spareCalls the same, to the spare addresses

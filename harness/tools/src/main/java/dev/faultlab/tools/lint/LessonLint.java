@@ -77,7 +77,7 @@ record LessonLint(Path root, RunStore runs) {
         : Optional.of("links to " + link + ", which has no such heading");
   }
 
-  /** Of a page's headings, as GitHub makes them. */
+  /** The anchors that GitHub makes for a page's headings. */
   private static List<String> anchors(Path file) throws IOException {
     return Files.readAllLines(file).stream()
         .filter(line -> line.startsWith("#"))
