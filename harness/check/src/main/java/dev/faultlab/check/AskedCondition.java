@@ -21,8 +21,8 @@ public record AskedCondition(
 
   /** The same, with another usual value of a setting. */
   AskedCondition withDefault(String setting, String value) {
-    Map<String, String> all = new HashMap<>(Map.of(setting, value));
-    all.putAll(settings);
-    return new AskedCondition(all, required, accepted);
+    Map<String, String> merged = new HashMap<>(Map.of(setting, value));
+    merged.putAll(settings);
+    return new AskedCondition(merged, required, accepted);
   }
 }

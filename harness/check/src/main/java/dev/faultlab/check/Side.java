@@ -25,12 +25,12 @@ public record Side(Optional<String> image, Map<String, String> variables) {
 
   /** {@code image mine:1.22}, or each variable with its value. */
   public String words() {
-    Map<String, String> all = new LinkedHashMap<>();
-    image.ifPresent(name -> all.put("image", name));
-    all.putAll(variables);
-    return all.isEmpty()
+    Map<String, String> merged = new LinkedHashMap<>();
+    image.ifPresent(name -> merged.put("image", name));
+    merged.putAll(variables);
+    return merged.isEmpty()
         ? "as it is"
-        : all.entrySet().stream()
+        : merged.entrySet().stream()
             .map(s -> s.getKey() + " " + s.getValue())
             .collect(Collectors.joining(", "));
   }

@@ -23,13 +23,13 @@ record AddressPolicy(ComposeServices project, Map<String, ServicePolicy.Accepted
 
   private void fixed(String owner) {
     for (String address : project.addressesOf(owner)) {
-      Pattern whole = Pattern.compile("(?<![\\w.:])" + Pattern.quote(address) + "(?![\\w.])");
+      Pattern pattern = Pattern.compile("(?<![\\w.:])" + Pattern.quote(address) + "(?![\\w.])");
       String format = "service %s has the address %s of service %s in %s; write the name %s there";
       kept.forEach(
           (name, allowed) ->
               allowed.service().properties().stream()
                   .filter(part -> !part.getKey().equals(EXTRA_HOSTS))
-                  .filter(part -> whole.matcher(part.getValue().toString()).find())
+                  .filter(part -> pattern.matcher(part.getValue().toString()).find())
                   .map(part -> format.formatted(name, address, owner, part.getKey(), owner))
                   .forEach(allowed.refused()::add));
       kept.get(owner)

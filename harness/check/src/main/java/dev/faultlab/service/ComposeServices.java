@@ -33,14 +33,14 @@ record ComposeServices(JsonNode declared) {
   /** Without those that Compose left out: optional ones whose profile is not active. */
   List<String> dependencies(String name) {
     JsonNode service = declared.path(name);
-    List<String> all = new ArrayList<>();
-    service.path("depends_on").fieldNames().forEachRemaining(all::add);
+    List<String> found = new ArrayList<>();
+    service.path("depends_on").fieldNames().forEachRemaining(found::add);
     for (String key : List.of("links", "volumes_from")) {
-      service.path(key).forEach(other -> all.add(other.asText().split(":")[0]));
+      service.path(key).forEach(other -> found.add(other.asText().split(":")[0]));
     }
-    List.of("network_mode", "pid", "ipc").forEach(key -> all.add(shared(name, key)));
-    all.removeIf(other -> !declared.has(other));
-    return all;
+    List.of("network_mode", "pid", "ipc").forEach(key -> found.add(shared(name, key)));
+    found.removeIf(other -> !declared.has(other));
+    return found;
   }
 
   /**
@@ -67,12 +67,12 @@ record ComposeServices(JsonNode declared) {
 
   /** Addresses that the project gives a service. */
   List<String> addressesOf(String name) {
-    List<String> all = new ArrayList<>();
+    List<String> addresses = new ArrayList<>();
     for (JsonNode network : declared.path(name).path("networks")) {
       for (String key : List.of("ipv4_address", "ipv6_address")) {
-        all.addAll(network.has(key) ? List.of(network.path(key).asText()) : List.of());
+        addresses.addAll(network.has(key) ? List.of(network.path(key).asText()) : List.of());
       }
     }
-    return all;
+    return addresses;
   }
 }

@@ -62,7 +62,7 @@ final class HostPath {
         return real;
       }
       try (Stream<Path> others =
-          Files.find(real, copied ? 0 : Integer.MAX_VALUE, (file, about) -> about.isOther())) {
+          Files.find(real, copied ? 0 : Integer.MAX_VALUE, (file, kind) -> kind.isOther())) {
         others
             .findFirst()
             .ifPresent(

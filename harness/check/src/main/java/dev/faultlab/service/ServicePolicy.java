@@ -153,12 +153,12 @@ final class ServicePolicy {
 
   private static boolean allows(String key, JsonNode value) {
     String values = VALUES.get(key);
-    List<String> all = new ArrayList<>(value.isValueNode() ? List.of(value.asText()) : List.of());
-    value.fieldNames().forEachRemaining(all::add);
+    List<String> words = new ArrayList<>(value.isValueNode() ? List.of(value.asText()) : List.of());
+    value.fieldNames().forEachRemaining(words::add);
     if (value.isArray()) {
-      value.forEach(element -> all.add(element.asText()));
+      value.forEach(element -> words.add(element.asText()));
     }
-    return values != null && all.stream().allMatch(one -> one.matches(values));
+    return values != null && words.stream().allMatch(one -> one.matches(values));
   }
 
   private void share(String kind, JsonNode used, List<String> refused) {

@@ -96,7 +96,7 @@ public final class Main implements Runnable {
     try {
       folders = LabFolders.of(args, env);
     } catch (WrongUsage e) {
-      return failed(e, err);
+      return handle(e, err);
     }
     List<String> words = folders.words();
     int status =
@@ -117,7 +117,7 @@ public final class Main implements Runnable {
     try {
       commandLine = line.get();
     } catch (RuntimeException e) {
-      return failed(e, err);
+      return handle(e, err);
     }
     return commandLine.execute(words.toArray(String[]::new));
   }
@@ -184,7 +184,7 @@ public final class Main implements Runnable {
     line.getSubcommands().values().forEach(Main::complete);
     // After the subcommands, because these settings are passed on to existing ones.
     line.setParameterExceptionHandler((error, words) -> ArgumentErrors.print(error));
-    line.setExecutionExceptionHandler((error, command, parsed) -> failed(error, command.getErr()));
+    line.setExecutionExceptionHandler((error, command, parsed) -> handle(error, command.getErr()));
     line.setExecutionStrategy(
         parsed -> {
           // Help does not excuse an unknown word: nosuch --help is as wrong as nosuch.
@@ -251,7 +251,7 @@ public final class Main implements Runnable {
     return line;
   }
 
-  private static int failed(Exception error, PrintWriter err) {
+  private static int handle(Exception error, PrintWriter err) {
     // Any failure in an interrupted thread, or once the program is being ended, is due to that.
     if (Thread.interrupted()
         || isEnding()

@@ -53,21 +53,21 @@ final class AaaaErrorDetector extends Detector {
 
   @Override
   void exchange(DnsExchange exchange) {
-    boolean four = exchange.type() == RecordType.A;
+    boolean isA = exchange.type() == RecordType.A;
     DnsExchange.Answer answer = exchange.answer().orElse(null);
-    if (answer == null || !four && exchange.type() != RecordType.AAAA) {
+    if (answer == null || !isA && exchange.type() != RecordType.AAAA) {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
     LookupKey<Pair> name = new LookupKey<>(pair, exchange.name(), 0);
     Answers state = budget.keep(names, name, NAME_BYTES, Answers::new);
     if (answer.rcode() == 0) {
-      state.contradicted |= !four;
-      state.exists = four && !answer.addresses().isEmpty() ? exchange.first() : state.exists;
+      state.contradicted |= !isA;
+      state.exists = isA && !answer.addresses().isEmpty() ? exchange.first() : state.exists;
     } else {
-      state.contradicted |= four;
-      state.failed = four ? state.failed : exchange.first();
-      state.failedCode = four ? state.failedCode : answer.rcode();
+      state.contradicted |= isA;
+      state.failed = isA ? state.failed : exchange.first();
+      state.failedCode = isA ? state.failedCode : answer.rcode();
     }
     if (state.exists != null && state.failed != null) {
       if (Math.abs(state.exists.timeNanos() - state.failed.timeNanos()) < MAX_DISTANCE_NANOS) {

@@ -34,7 +34,7 @@ public record GoBuild(
     Map<String, String> environment) {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int TAIL = 12;
-  private static final int MEBIBYTES = 4096;
+  private static final int MEMORY_MEBIBYTES = 4096;
   private static final String SOURCE = "/source/";
 
   /** {@code replace faultlab/dnscache => ../../cures/dnscache}: another module of ours. */
@@ -98,7 +98,7 @@ public record GoBuild(
 
   /** Options that both containers are started with. */
   private OneShot container(String module) {
-    return new OneShot(MEBIBYTES)
+    return new OneShot(MEMORY_MEBIBYTES)
         .capabilities(List.of())
         .asOwnerOf(cache)
         .with("--init", "--workdir", SOURCE + module)

@@ -166,7 +166,7 @@ final class ImageMaker {
       for (String name : names) {
         ImageRequest request = remaining.get(name);
         Predicate<Consumer<String>> attempt =
-            on -> pulled.isEmpty() ? build(request, name, on) : pull(request, on);
+            onLine -> pulled.isEmpty() ? build(request, name, onLine) : pull(request, onLine);
         CompletableFuture<?>[] before =
             parents(request).stream()
                 .map(keys::imageName)

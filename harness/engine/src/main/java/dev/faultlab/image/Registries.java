@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 record Registries(
     Builder tools, UnaryOperator<String> imageOfRole, Map<String, List<String>> packages) {
   private static final Duration LIMIT = Duration.ofMinutes(3);
-  private static final int MEBIBYTES = 2048;
+  private static final int MEMORY_MEBIBYTES = 2048;
 
   /** The images that the clients are in: what recipes start from, so they are needed anyway. */
   private static final String APT = "base";
@@ -182,13 +182,13 @@ record Registries(
     // Maven asks again even if the artifact was missing an hour ago.
     List<String> words =
         List.of(maven, "--quiet", "--update-snapshots", "dependency:get", "-Dtransitive=false");
-    List<String> all = new ArrayList<>(words);
-    all.add("-Dartifact=" + artifact + ":pom");
-    return tools.commands().run(Command.of(all).in(root).within(LIMIT));
+    List<String> command = new ArrayList<>(words);
+    command.add("-Dartifact=" + artifact + ":pom");
+    return tools.commands().run(Command.of(command).in(root).within(LIMIT));
   }
 
   private CommandResult runInside(String role, String input, String... words) {
-    OneShot container = new OneShot(MEBIBYTES).with("--interactive", "--workdir", "/");
+    OneShot container = new OneShot(MEMORY_MEBIBYTES).with("--interactive", "--workdir", "/");
     Stream.concat(ADDRESSES.stream().sorted(), Builder.PROXY_VARIABLES.stream())
         .filter(variable -> !tools.environment().getOrDefault(variable, "").isEmpty())
         .forEach(variable -> container.with("--env", variable));

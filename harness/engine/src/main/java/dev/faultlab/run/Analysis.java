@@ -116,7 +116,7 @@ record Analysis(
       Map<String, String> ran,
       List<Observation> seen) {
     Optional<Expectation> expectation = expected.expectationAt(point, ran);
-    String silent =
+    String notReported =
         ("the expectation depends on the version of %s that ran, and the component did not report"
                 + " it")
             .formatted(expected.axes());
@@ -128,7 +128,7 @@ record Analysis(
         expectation.isPresent()
             ? seen
             : seen.stream()
-                .map(o -> Observation.unknown("expectation-unknown", silent, o.facts()))
+                .map(o -> Observation.unknown("expectation-unknown", notReported, o.facts()))
                 .toList());
   }
 

@@ -64,8 +64,8 @@ public record ImageLock(
     return new ImageLock(String.join(",", results), origins, digests);
   }
 
-  private static <K> void add(Map<K, Set<String>> all, K key, String value) {
-    all.computeIfAbsent(key, k -> new TreeSet<>()).add(value);
+  private static <K> void add(Map<K, Set<String>> values, K key, String value) {
+    values.computeIfAbsent(key, k -> new TreeSet<>()).add(value);
   }
 
   /** The entries of a result's provenance that make it a lock on other machines as well. */

@@ -127,7 +127,7 @@ final class Logbook {
   String nextName(StackSpec spec) {
     String name = spec.profile() + "-" + started.incrementAndGet();
     Map<Requirement, String> images = new LinkedHashMap<>();
-    plan.images(spec).values().forEach(role -> images.put(role, setup.images().get(role).origin()));
+    plan.images(spec).values().forEach(each -> images.put(each, setup.images().get(each).origin()));
     stacks.putIfAbsent(spec, new StackResult(name, images, Map.of(), Optional.empty()));
     return name;
   }

@@ -55,7 +55,7 @@ public record Shell(String run, Provisioning tools) {
           "SETUID",
           "SETGID");
 
-  private static final int MEBIBYTES = 1024;
+  private static final int MEMORY_MEBIBYTES = 1024;
 
   /**
    * Opens a shell in a service and waits for its end.
@@ -97,7 +97,7 @@ public record Shell(String run, Provisioning tools) {
   /** The command that opens a shell beside a container. */
   Command words(String container, String image, Optional<Path> jdk, List<String> terminal) {
     OneShot shell =
-        new OneShot(MEBIBYTES, run)
+        new OneShot(MEMORY_MEBIBYTES, run)
             .with("--interactive")
             .with(terminal.toArray(String[]::new))
             .with("--network", "container:" + container, "--pid", "container:" + container)

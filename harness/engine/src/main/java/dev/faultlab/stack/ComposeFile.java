@@ -50,8 +50,8 @@ public record ComposeFile(Path path, Optional<String> generated, Commands comman
       Map<String, String> variables,
       Map<String, Integer> memory)
       throws InterruptedException {
-    Map<String, String> all = new HashMap<>(variables);
-    all.putAll(identity.variables());
+    Map<String, String> merged = new HashMap<>(variables);
+    merged.putAll(identity.variables());
     String folder = path.getParent().toString();
     List<String> options =
         new ArrayList<>(
@@ -60,7 +60,7 @@ public record ComposeFile(Path path, Optional<String> generated, Commands comman
                 : List.of("--file", path.toString()));
     options.addAll(List.of("--project-name", identity.project(), "--profile", profile));
     try {
-      return ComposeModel.parse(resolved(path.getParent(), options, all), identity, memory);
+      return ComposeModel.parse(resolved(path.getParent(), options, merged), identity, memory);
     } catch (LabException e) {
       throw new StackException(e.getMessage(), e);
     }

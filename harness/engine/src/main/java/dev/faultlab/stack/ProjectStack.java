@@ -188,8 +188,8 @@ public record ProjectStack(
   public long limitCpu(String service, long nanos) {
     String id = running(service).id();
     Long before = client().inspectContainerCmd(id).exec().getHostConfig().getNanoCPUs();
-    long all = client().infoCmd().exec().getNCPU() * 1_000_000_000L;
-    client().updateContainerCmd(id).withNanoCPUs(nanos == 0 ? all : nanos).exec();
+    long total = client().infoCmd().exec().getNCPU() * 1_000_000_000L;
+    client().updateContainerCmd(id).withNanoCPUs(nanos == 0 ? total : nanos).exec();
     return before == null ? 0 : before;
   }
 

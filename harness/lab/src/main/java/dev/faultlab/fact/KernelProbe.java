@@ -40,7 +40,7 @@ public record KernelProbe(Map<Integer, Integer> scales, Fact<String> fact) {
     Map<String, Integer> clamps = new LinkedHashMap<>();
     report
         .path("initialWindows")
-        .forEach(way -> clamps.put(way.path("caller").asText(), way.path("windowClamp").asInt()));
+        .forEach(one -> clamps.put(one.path("caller").asText(), one.path("windowClamp").asInt()));
     boolean available = report.path("available").asBoolean();
     return new KernelProbe(
         scales,

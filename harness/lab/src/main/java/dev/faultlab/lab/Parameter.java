@@ -121,11 +121,11 @@ public record Parameter(
   }
 
   private void number(Value value) {
-    if (!(value instanceof Value.Int whole)) {
+    if (!(value instanceof Value.Int number)) {
       throw refuse(value.toString(), "a whole number");
     }
     if (limits.minimum().filter(min -> value.compareTo(min) < 0).isPresent()
-        || limits.maximum().isPresent() && whole.number() > limits.maximum().get()) {
+        || limits.maximum().isPresent() && number.number() > limits.maximum().get()) {
       throw refuse(value.toString(), "a number " + range().orElseThrow());
     }
   }

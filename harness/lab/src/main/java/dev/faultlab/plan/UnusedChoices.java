@@ -32,8 +32,8 @@ record UnusedChoices(Lab lab, Choices choices, List<Point> points) {
     given.forEach(
         (name, typed) -> {
           Parameter axis = lab.parameters().get(name);
-          boolean all = choices.given().get(name).equals(List.of(Value.ALL));
-          if (axis.axis() && !all) {
+          boolean isAll = choices.given().get(name).equals(List.of(Value.ALL));
+          if (axis.axis() && !isAll) {
             refuse(axis, new HashSet<>(typed));
           }
         });

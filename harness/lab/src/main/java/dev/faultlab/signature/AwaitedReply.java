@@ -40,17 +40,17 @@ public final class AwaitedReply extends CountingSignature {
 
   @Override
   Observation decide(Counts counts, Inputs inputs) {
-    long all = counts.of(QueuedBehindLock.SENT);
+    long sent = counts.of(QueuedBehindLock.SENT);
     long served = counts.of(SERVED);
     long reading = counts.of(READING);
     long blocked = counts.of(BLOCKED);
     String server = inputs.text("server");
     String words =
         "%d of %d requests served while %s did not answer; threads that wait for its reply: %d, for a lock there: %d"
-            .formatted(served, all, server, reading, blocked);
+            .formatted(served, sent, server, reading, blocked);
     return QueuedBehindLock.flaws(counts, inputs, server)
-        .absent(served == all, "served", words)
-        .present(served == 0 && reading == all && blocked == 0, "each-waits", words)
+        .absent(served == sent, "served", words)
+        .present(served == 0 && reading == sent && blocked == 0, "each-waits", words)
         .otherwiseUnknown("not-told-apart", words);
   }
 }

@@ -66,16 +66,16 @@ public final class QueuedBehindLock extends CountingSignature {
 
   @Override
   Observation decide(Counts counts, Inputs inputs) {
-    long all = counts.of(SENT);
+    long sent = counts.of(SENT);
     long served = counts.of(SERVED);
     long running = counts.of(RUNNING);
     long waiting = counts.of(WAITING);
     String words =
         "%d of %d requests served while the file was held; threads in its system call: %d, waiting for %s: %d"
-            .formatted(served, all, running, inputs.text("lock"), waiting);
-    boolean allAreKnown = served + running + waiting == all;
+            .formatted(served, sent, running, inputs.text("lock"), waiting);
+    boolean allAreKnown = served + running + waiting == sent;
     return flaws(counts, inputs, "the file")
-        .absent(served == all, "served", words)
+        .absent(served == sent, "served", words)
         .present(allAreKnown && running == 1 && waiting >= REQUESTS - 1, "queued", words)
         .otherwiseUnknown("no-queue", words);
   }

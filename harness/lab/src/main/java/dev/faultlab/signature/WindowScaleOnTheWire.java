@@ -96,7 +96,7 @@ public final class WindowScaleOnTheWire extends Signature {
             .filter(f -> f.id() == FindingId.WINDOW_SCALE_MISMATCH)
             .findFirst();
     if (found.isPresent()) {
-      return found(found.get(), connections, shown);
+      return judge(found.get(), connections, shown);
     }
     Optional<Diagnosis.Undecided> suspicion =
         diagnosis.undecided().stream()
@@ -126,7 +126,7 @@ public final class WindowScaleOnTheWire extends Signature {
                 + " connections with data, no right edge falls behind what its SYN-ACK promised");
   }
 
-  private static Observation found(Finding found, List<TcpConnection> connections, String shown) {
+  private static Observation judge(Finding found, List<TcpConnection> connections, String shown) {
     return new DecisionList(
             List.of(MISMATCH.of(found.place().where(), shown, "frames " + found.place().frames())))
         // A middlebox that removes the option from the SYN-ACK breaks the promise as well; that is

@@ -195,8 +195,8 @@ final class ConnectionLimits implements Connection.Listener {
     }
   }
 
-  private int count(Predicate<Progress> which) {
-    return (int) open.values().stream().filter(which).count();
+  private int count(Predicate<Progress> filter) {
+    return (int) open.values().stream().filter(filter).count();
   }
 
   @Override
@@ -217,16 +217,16 @@ final class ConnectionLimits implements Connection.Listener {
   /** The connection that ends for a new one of a network. */
   private Optional<Connection> connectionToEnd(String network) {
     if (connectionsOf(network) > MAX_PER_NETWORK) {
-      return oldest(stranger -> stranger.network.equals(network));
+      return oldest(each -> each.network.equals(network));
     }
     return count(progress -> progress.owner.isEmpty()) > MAX_STRANGERS
-        ? oldest(stranger -> true)
+        ? oldest(each -> true)
         : Optional.empty();
   }
 
-  private Optional<Connection> oldest(Predicate<Progress> which) {
+  private Optional<Connection> oldest(Predicate<Progress> filter) {
     return open.entrySet().stream()
-        .filter(entry -> entry.getValue().owner.isEmpty() && which.test(entry.getValue()))
+        .filter(entry -> entry.getValue().owner.isEmpty() && filter.test(entry.getValue()))
         .map(Map.Entry::getKey)
         .findFirst();
   }

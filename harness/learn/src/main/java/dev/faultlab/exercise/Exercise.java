@@ -89,9 +89,9 @@ public record Exercise<T extends Exercise.Task>(Lab lab, String id, T task) {
 
   private static Map<String, String> merged(
       Map<String, String> own, List<Map<String, String>> more) {
-    Map<String, String> all = new LinkedHashMap<>(own);
-    more.forEach(all::putAll);
-    return all;
+    Map<String, String> merged = new LinkedHashMap<>(own);
+    more.forEach(merged::putAll);
+    return merged;
   }
 
   /** One trial of each variant. */

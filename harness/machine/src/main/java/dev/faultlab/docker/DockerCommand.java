@@ -16,9 +16,9 @@ public final class DockerCommand {
   }
 
   public static Command of(List<String> words) {
-    List<String> all = new ArrayList<>(List.of("docker"));
-    all.addAll(words);
-    return Command.of(all);
+    List<String> command = new ArrayList<>(List.of("docker"));
+    command.addAll(words);
+    return Command.of(command);
   }
 
   /**

@@ -188,14 +188,14 @@ public record DockerImages(Commands commands) {
       Path context,
       Map<String, String> arguments,
       Duration limit,
-      Consumer<String> on) {
+      Consumer<String> onLine) {
     List<String> words = new ArrayList<>(List.of("build", "--tag", tag));
     words.addAll(List.of("--memory", BUILD_MEMORY));
     words.add("--force-rm"); // the old builder keeps the container of a step that failed
     words.addAll(List.of("--label", "faultlab.image=" + tag));
     arguments.forEach((name, value) -> words.addAll(List.of("--build-arg", name + "=" + value)));
     words.add(context.toString());
-    return commands.run(DockerCommand.of(words).within(limit).withListener(on));
+    return commands.run(DockerCommand.of(words).within(limit).withListener(onLine));
   }
 
   /**

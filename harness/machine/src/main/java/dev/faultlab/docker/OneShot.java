@@ -119,9 +119,9 @@ public final class OneShot {
    * @param inside command in the container; empty for the image's own
    */
   public Command command(String image, List<String> inside) {
-    List<String> all = new ArrayList<>(words);
-    all.add(image);
-    all.addAll(inside);
-    return DockerCommand.of(all);
+    List<String> arguments = new ArrayList<>(words);
+    arguments.add(image);
+    arguments.addAll(inside);
+    return DockerCommand.of(arguments);
   }
 }

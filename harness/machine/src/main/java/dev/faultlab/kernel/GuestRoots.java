@@ -26,7 +26,7 @@ import java.util.Map;
 public record GuestRoots(
     Workspace workspace, RoleImageSource images, Commands commands, Progress progress) {
   private static final Duration LIMIT = Duration.ofMinutes(10);
-  private static final int MEBIBYTES = 2048;
+  private static final int MEMORY_MEBIBYTES = 2048;
 
   /**
    * The directory with {@code root.sqfs} and {@code root.json} of an image that is here.
@@ -65,7 +65,7 @@ public record GuestRoots(
       String script =
           "exec sqfstar -noI -noD -noF -noX -no-progress -quiet /part/root.sqfs </part/root.tar";
       Command packing =
-          new OneShot(MEBIBYTES)
+          new OneShot(MEMORY_MEBIBYTES)
               .named(name)
               .capabilities(List.of())
               .asOwnerOf(part)

@@ -44,7 +44,7 @@ public record KernelMaker(
   private static final Duration UNPACK_LIMIT = Duration.ofMinutes(10);
 
   /** Enough for one compiler on each of many cores. */
-  private static final int MEBIBYTES = 8192;
+  private static final int MEMORY_MEBIBYTES = 8192;
 
   /**
    * Reads a name. {@link KernelStore#check} finds out whether the kernel exists.
@@ -138,7 +138,7 @@ public record KernelMaker(
   }
 
   private OneShot container() {
-    return new OneShot(MEBIBYTES).with("--init").readOnly(recipes(), KernelRecipes.RECIPES);
+    return new OneShot(MEMORY_MEBIBYTES).with("--init").readOnly(recipes(), KernelRecipes.RECIPES);
   }
 
   @Override
@@ -190,24 +190,24 @@ public record KernelMaker(
         Progress.Step step = progress.start(title, 0)) {
       Path part = folder.path();
       Path tar = part.resolve("export.tar");
-      OneShot making = container().named(container).mount(part, KernelRecipes.OUTPUT);
+      OneShot oneShot = container().named(container).mount(part, KernelRecipes.OUTPUT);
       List<String> words = new ArrayList<>();
       if (name instanceof KernelName.Built built) {
-        making.asOwnerOf(part);
+        oneShot.asOwnerOf(part);
         words.addAll(List.of("/recipes/build-pair", KernelRecipes.RECIPES, KernelRecipes.OUTPUT));
         words.addAll(pairs.of(built).words());
       } else {
         words.addAll(KernelRecipes.unpack(name, exact, OneShot.owner(part)));
       }
       if (name instanceof KernelName.File file) {
-        making.readOnly(file.path(), KernelRecipes.SOURCE);
+        oneShot.readOnly(file.path(), KernelRecipes.SOURCE);
       } else if (name instanceof KernelName.InImage carried) {
         new DockerImages(commands).export(carried.image(), tar);
-        making.readOnly(tar, KernelRecipes.SOURCE);
+        oneShot.readOnly(tar, KernelRecipes.SOURCE);
       }
       CommandResult result =
           commands.run(
-              making
+              oneShot
                   .command(builder, words)
                   .within(name instanceof KernelName.Built ? BUILD_LIMIT : UNPACK_LIMIT)
                   .withListener(line -> step.note(line.replace("kernels: ", ""))));

@@ -73,17 +73,17 @@ public final class LocalCommands implements Commands {
   }
 
   private static String readAll(InputStream stream, Consumer<String> onLine) {
-    StringBuilder all = new StringBuilder();
+    StringBuilder text = new StringBuilder();
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        all.append(line).append('\n');
+        text.append(line).append('\n');
         onLine.accept(line);
       }
     } catch (IOException | UncheckedIOException e) {
       // The pipe broke because the program was killed; earlier output is kept.
     }
-    return all.toString();
+    return text.toString();
   }
 
   private static void kill(Process process) {

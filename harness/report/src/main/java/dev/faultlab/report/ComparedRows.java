@@ -87,15 +87,15 @@ public final class ComparedRows {
   public List<Block> parts(boolean folded) {
     List<Block> parts = new ArrayList<>();
     for (Group group : Group.values()) {
-      List<List<Text>> here = rows.getOrDefault(group, List.of());
-      List<Block> blocks = new ArrayList<>(List.of(table(here)));
+      List<List<Text>> ofGroup = rows.getOrDefault(group, List.of());
+      List<Block> blocks = new ArrayList<>(List.of(table(ofGroup)));
       blocks.addAll(explained.getOrDefault(group, List.of()));
       String id = group.name().toLowerCase(Locale.ROOT);
       boolean open = group.compareTo(Group.BOTH) < 0;
       if (folded == (group.compareTo(Group.BOTH) > 0)) {
         parts.add(
             folded
-                ? fold(group.heading, here.size(), blocks)
+                ? fold(group.heading, ofGroup.size(), blocks)
                 : new Block.Section(Block.Frame.PART, id, Text.of(group.heading), open, blocks));
       }
     }

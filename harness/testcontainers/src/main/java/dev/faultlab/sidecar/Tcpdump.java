@@ -27,10 +27,10 @@ public record Tcpdump(
   /** Returns once the capture runs; fails when tcpdump does not start. */
   public List<String> startCommand() {
     String open = "open-" + token;
-    String all = filter.isEmpty() ? "" : "(" + filter + ") or (" + Marker.FILTER + ")";
+    String filters = filter.isEmpty() ? "" : "(" + filter + ") or (" + Marker.FILTER + ")";
     String length = Integer.toString(snapLength);
     String frame = new Marker(open).frame();
-    return command("start.sh", networkInterface, all, length, file, frame, open);
+    return command("start.sh", networkInterface, filters, length, file, frame, open);
   }
 
   /**

@@ -47,7 +47,7 @@ record GuestProgram(GenericContainer<?> container, Exec exec) {
   }
 
   /** Asks the vm program; an open port of the container does not mean that the guest is ready. */
-  AbstractWaitStrategy ready() {
+  AbstractWaitStrategy waitStrategy() {
     return new AbstractWaitStrategy() {
       @Override
       protected void waitUntilReady() {

@@ -83,7 +83,7 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
     this.kernel = kernel;
     withLabels(Sidecars.labels());
     withEnv("VM_START_SECONDS", Long.toString(STARTUP.toSeconds()));
-    waitingFor(vm.ready().withStartupTimeout(STARTUP));
+    waitingFor(vm.waitStrategy().withStartupTimeout(STARTUP));
     withCreateContainerCmdModifier(image::prepare);
   }
 
@@ -269,7 +269,7 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
   protected void waitUntilContainerStarted() {
     try {
       // A strategy's own time begins when the service was started: a boot may take minutes.
-      vm.ready().withStartupTimeout(STARTUP).waitUntilReady(this);
+      vm.waitStrategy().withStartupTimeout(STARTUP).waitUntilReady(this);
       super.waitUntilContainerStarted();
     } catch (RuntimeException e) {
       if (isRunning()) {

@@ -135,11 +135,11 @@ public final class DiffCommand implements Callable<Integer> {
     Path markdown = folder.resolve(name + ".md");
     Path page = folder.resolve(name + ".html");
     Pages pages = new Pages("../", shown(first, folder), shown(second, folder));
-    Document whole = new UpgradeReport(result, "results diff", forced, pages).document();
-    AtomicFile.write(markdown, new MarkdownRenderer().render(whole));
+    Document document = new UpgradeReport(result, "results diff", forced, pages).document();
+    AtomicFile.write(markdown, new MarkdownRenderer().render(document));
     String footer = "faultlab results diff " + a + " " + b;
-    AtomicFile.write(page, new HtmlRenderer(footer).render(whole));
-    tools.print(whole, false, page, markdown);
+    AtomicFile.write(page, new HtmlRenderer(footer).render(document));
+    tools.print(document, false, page, markdown);
     return result.answer().exitStatus();
   }
 

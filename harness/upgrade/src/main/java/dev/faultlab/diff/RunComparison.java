@@ -238,10 +238,9 @@ public final class RunComparison {
       boolean together =
           Machines.comparable(
               runA, pairing.before().orElseThrow(), runB, pairing.after().get(0).orElseThrow());
-      for (MetricRow row :
-          new MetricRows(compare, runB.lab(), List.of(pairing), runA, runB).all()) {
-        if (together && !hasFewSamples(row)) {
-          rows.add(row);
+      for (MetricRow r : new MetricRows(compare, runB.lab(), List.of(pairing), runA, runB).all()) {
+        if (together && !hasFewSamples(r)) {
+          rows.add(r);
         } else {
           omitted.merge(together ? TOO_FEW_TRIALS : DIFFERENT_MACHINES, 1, Integer::sum);
         }

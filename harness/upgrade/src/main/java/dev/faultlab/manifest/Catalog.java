@@ -54,16 +54,16 @@ public record Catalog(
       if (!named.matches()) {
         return Optional.empty();
       }
-      String found = named.groupCount() > 0 ? named.group(1) : version.isEmpty() ? text : "";
-      String more = "";
-      Matcher in = version.map(pattern -> pattern.matcher(text)).orElse(named);
-      if (in != named && in.matches()) {
-        found = in.group(1);
-        more = in.groupCount() > 1 ? or(in.group(2), "") : "";
+      String release = named.groupCount() > 0 ? named.group(1) : version.isEmpty() ? text : "";
+      String suffix = "";
+      Matcher matcher = version.map(pattern -> pattern.matcher(text)).orElse(named);
+      if (matcher != named && matcher.matches()) {
+        release = matcher.group(1);
+        suffix = matcher.groupCount() > 1 ? or(matcher.group(2), "") : "";
       }
       return Optional.of(
           new Mention(
-              component, found, found + more, other.written(), other.image(), other.place()));
+              component, release, release + suffix, other.written(), other.image(), other.place()));
     }
   }
 

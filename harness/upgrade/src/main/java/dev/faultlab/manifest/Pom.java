@@ -21,16 +21,16 @@ record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
     return read(file, MAX_PARENTS);
   }
 
-  private static Pom read(SourceFile file, int more) {
+  private static Pom read(SourceFile file, int levels) {
     Xml project = Xml.parse(file.text());
     Optional<Pom> parent =
         project
             .first("parent")
-            .filter(declared -> more > 0)
+            .filter(declared -> levels > 0)
             .flatMap(
                 declared ->
                     sibling(file, declared)
-                        .map(other -> read(other, more - 1))
+                        .map(other -> read(other, levels - 1))
                         .filter(
                             p ->
                                 p.project

@@ -23,8 +23,8 @@ public record CandidateChange(
     this(side, change, reason, Optional.empty());
   }
 
-  CandidateChange withAcceptance(Optional<Acceptance> by) {
-    return new CandidateChange(side, change, reason, by);
+  CandidateChange withAcceptance(Optional<Acceptance> acceptance) {
+    return new CandidateChange(side, change, reason, acceptance);
   }
 
   /** What it means for the answer. */

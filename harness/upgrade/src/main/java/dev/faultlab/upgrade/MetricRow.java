@@ -102,8 +102,8 @@ public record MetricRow(
       return accepted.isPresent() ? Bearing.ACCEPTED : direction.bearing();
     }
 
-    MetricChange withAcceptance(Optional<Acceptance> by) {
-      return new MetricChange(after, ratio, p, noise, direction, reason, by);
+    MetricChange withAcceptance(Optional<Acceptance> acceptance) {
+      return new MetricChange(after, ratio, p, noise, direction, reason, acceptance);
     }
   }
 }

@@ -130,13 +130,13 @@ public record RepositoryQuestions(
     }
     List<Question> asked =
         questions.entrySet().stream().map(e -> new Question(e.getValue(), e.getKey())).toList();
-    Map<Move, Set<String>> in = new HashMap<>();
-    for (Question each : asked) {
-      each.places().forEach(m -> in.computeIfAbsent(m, p -> new TreeSet<>()).addAll(each.labs()));
+    Map<Move, Set<String>> labsOf = new HashMap<>();
+    for (Question q : asked) {
+      q.places().forEach(m -> labsOf.computeIfAbsent(m, k -> new TreeSet<>()).addAll(q.labs()));
     }
     Map<Move, String> understood = new LinkedHashMap<>();
     reasons.forEach((move, why) -> understood.put(move, why(move, why, chosen)));
-    in.forEach((move, names) -> understood.put(move, "asked in " + String.join(", ", names)));
+    labsOf.forEach((move, names) -> understood.put(move, "asked in " + String.join(", ", names)));
     return new RepositoryQuestions(asked, understood, images);
   }
 

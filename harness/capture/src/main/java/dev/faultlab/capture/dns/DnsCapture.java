@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 /** Reads the DNS of a capture in one call, for captures whose queries fit into memory. */
 public final class DnsCapture {
 
-  /** Collects an exchange in the time lines of its name. */
-  private static final int POINTS_BYTES = 200;
+  /** Memory of one exchange in the time lines of its name. */
+  private static final int TIMELINE_BYTES = 200;
 
   private DnsCapture() {}
 
@@ -33,7 +33,7 @@ public final class DnsCapture {
     List<DnsExchange> exchanges = new ArrayList<>();
     Consumer<DnsExchange> keep =
         exchange -> {
-          if (budget.reserve(Part.LISTS, POINTS_BYTES + exchange.bytes())) {
+          if (budget.reserve(Part.LISTS, TIMELINE_BYTES + exchange.bytes())) {
             exchanges.add(exchange);
           }
         };

@@ -81,20 +81,20 @@ public final class MemoryBudget {
   }
 
   /** Whether a set has the key, which is added if there is memory for it among the findings. */
-  public <K> boolean keep(Set<K> all, K key, long bytes) {
-    return all.contains(key) || reserve(Part.FINDINGS, bytes) && all.add(key);
+  public <K> boolean keep(Set<K> kept, K key, long bytes) {
+    return kept.contains(key) || reserve(Part.FINDINGS, bytes) && kept.add(key);
   }
 
   /**
    * What a table has for the key, or something new, which is added if there is memory for it among
    * the findings.
    */
-  public <K, V> V keep(Map<K, V> all, K key, long bytes, Supplier<V> added) {
-    V value = all.get(key);
+  public <K, V> V keep(Map<K, V> kept, K key, long bytes, Supplier<V> added) {
+    V value = kept.get(key);
     if (value == null) {
       value = added.get();
       if (reserve(Part.FINDINGS, bytes)) {
-        all.put(key, value);
+        kept.put(key, value);
       }
     }
     return value;

@@ -54,8 +54,8 @@ final class PacketDecoder {
         };
   }
 
-  private static Kind opaque(Packet packet, Cipher by) {
-    packet.cipher = by;
+  private static Kind opaque(Packet packet, Cipher cipher) {
+    packet.cipher = cipher;
     return Kind.OPAQUE;
   }
 

@@ -65,14 +65,14 @@ public record JunitRenderer(
   }
 
   private String about() {
-    StringBuilder all = new StringBuilder();
+    StringBuilder text = new StringBuilder();
     properties.forEach(
         (name, value) -> {
           Map<String, String> property = new LinkedHashMap<>(Map.of("name", name));
           property.put("value", value);
-          all.append("\n    ").append(element("property", property, ""));
+          text.append("\n    ").append(element("property", property, ""));
         });
-    return all.isEmpty() ? "" : "\n  " + element("properties", Map.of(), all + "\n  ");
+    return text.isEmpty() ? "" : "\n  " + element("properties", Map.of(), text + "\n  ");
   }
 
   /**

@@ -150,20 +150,20 @@ public final class TerminalRenderer extends BlockWriter {
 
   /** The line breaks of the text itself; bars are omitted. */
   private static List<String> paragraphs(Text text) {
-    List<String> all = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (Span span : text.spans()) {
       switch (span.style()) {
         case BREAK -> {
-          all.add(line.toString());
+          texts.add(line.toString());
           line.setLength(0);
         }
         case FAULT_BAR, CONTROL_BAR -> {}
         default -> line.append(loud(span.tone(), span.words()));
       }
     }
-    all.add(line.toString());
-    return all;
+    texts.add(line.toString());
+    return texts;
   }
 
   /** In capitals if a reader must act, so that colour is not needed. */

@@ -70,10 +70,10 @@ public final class Caller implements Client, AutoCloseable {
    */
   public static Caller canary(
       Parts.Addressed container, List<String> servers, List<String> options) {
-    List<String> all = new ArrayList<>(List.of("servers=" + String.join(",", servers)));
-    all.addAll(options);
+    List<String> words = new ArrayList<>(List.of("servers=" + String.join(",", servers)));
+    words.addAll(options);
     return new Caller(
-        container.part(), container.address(), "" + REQUEST_BYTES, "" + UPLOAD_BYTES, all);
+        container.part(), container.address(), "" + REQUEST_BYTES, "" + UPLOAD_BYTES, words);
   }
 
   /**

@@ -82,9 +82,9 @@ public final class Conditions {
             settings.formatted(id, new TreeMap<>(kind.settings).keySet(), name));
       }
     }
-    Map<String, String> all = new TreeMap<>(kind.settings);
-    all.putAll(given);
-    return kind.make.apply(all);
+    Map<String, String> settings = new TreeMap<>(kind.settings);
+    settings.putAll(given);
+    return kind.make.apply(settings);
   }
 
   private static Kind kind(String id) {

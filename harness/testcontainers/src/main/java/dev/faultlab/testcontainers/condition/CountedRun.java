@@ -42,10 +42,10 @@ abstract class CountedRun implements Running {
   abstract ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent);
 
   @Override
-  public void watch(List<String> more) {
-    traffic.watch(more);
-    clients.addAll(more);
-    more.forEach(this::count);
+  public void watch(List<String> added) {
+    traffic.watch(added);
+    clients.addAll(added);
+    added.forEach(this::count);
   }
 
   @Override

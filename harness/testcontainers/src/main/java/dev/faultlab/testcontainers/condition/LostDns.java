@@ -59,14 +59,14 @@ public record LostDns(int replies) implements NetworkCondition {
       @Override
       ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
         long lost = packets("lost:" + client);
-        long all = packets("replies:" + client);
+        long replies = packets("replies:" + client);
         boolean harmed = rounds.harmed() > 0;
         return exposure(
             // Answered with no answer of a name server: no request waited for a lookup.
-            lost == all && !harmed ? 0 : all,
+            lost == replies && !harmed ? 0 : replies,
             lost,
             harmed ? "fails-without-a-reply" : "asks-again",
-            "%d of %d replies lost".formatted(lost, all));
+            "%d of %d replies lost".formatted(lost, replies));
       }
     };
   }

@@ -167,8 +167,8 @@ public final class Testbed {
 
   /** All of the router's addresses that clients call. */
   List<String> addresses() {
-    List<String> all = new ArrayList<>(fronts());
-    all.addAll(spares());
-    return all;
+    List<String> words = new ArrayList<>(fronts());
+    words.addAll(spares());
+    return words;
   }
 }

@@ -73,17 +73,17 @@ record FaultyRanges(Lab lab, ImageSource images) {
       String[] named = pair.split("=");
       versions.put(libraries.getOrDefault(named[0], named[0]), named[1]);
     }
-    Optional<Boolean> has = has(versions);
+    Optional<Boolean> faulty = has(versions);
     return Optional.of(
             row.path(side).asText()
                 + " is "
-                + words(has)
+                + words(faulty)
                 + ", but foretold.json shows the opposite")
-        .filter(wrong -> !has.equals(Optional.of(is)));
+        .filter(wrong -> !faulty.equals(Optional.of(is)));
   }
 
-  private static String words(Optional<Boolean> has) {
-    return has.map(in -> in ? "in the range" : "outside the range").orElse("unknown");
+  private static String words(Optional<Boolean> faulty) {
+    return faulty.map(in -> in ? "in the range" : "outside the range").orElse("unknown");
   }
 
   /** Whether the versions that are named are faulty; a line of releases by its newest. */

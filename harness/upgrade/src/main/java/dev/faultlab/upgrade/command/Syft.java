@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  */
 record Syft(Toolbox tools, boolean archives) implements FileScanner {
   private static final Requirement.Image IMAGE = new Requirement.Image("syft", Map.of());
-  private static final int MEBIBYTES = 2048;
+  private static final int MEMORY_MEBIBYTES = 2048;
 
   /** Of a processor, so that a busy machine reads what an idle one reads. */
   private static final int CPU_SECONDS = 30;
@@ -129,12 +129,12 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
     String image = tools.provisioning().images().resolve(IMAGE.role(), IMAGE.arguments()).name();
     String container = OneShot.newName("syft");
     OneShot shot =
-        new OneShot(MEBIBYTES)
+        new OneShot(MEMORY_MEBIBYTES)
             .named(container)
             .capabilities(List.of())
             .asOwnerOf(folder)
             .with("--network", "none", "--read-only", "--workdir", "/out")
-            .with("--memory-swap", MEBIBYTES + "m")
+            .with("--memory-swap", MEMORY_MEBIBYTES + "m")
             .with("--ulimit", "fsize=" + largest, "--ulimit", "cpu=" + CPU_SECONDS)
             .readOnly(folder.resolve("in"), "/in")
             .readOnly(folder.resolve("syft.yaml"), "/syft.yaml")

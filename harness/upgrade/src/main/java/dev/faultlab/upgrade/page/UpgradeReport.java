@@ -169,7 +169,7 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
         .formatted(acceptedText(change.accepted()), before, after, change.reason());
   }
 
-  private static String acceptedText(Optional<Acceptance> by) {
-    return by.map(a -> a.words() + "; ").orElse("");
+  private static String acceptedText(Optional<Acceptance> acceptance) {
+    return acceptance.map(a -> a.words() + "; ").orElse("");
   }
 }
