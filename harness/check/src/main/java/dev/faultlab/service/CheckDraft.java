@@ -56,8 +56,7 @@ public record CheckDraft(ServiceChecks checks) {
     RunFolder folder = RunFolder.create(runs, "init", Owner.current().label());
     List<CalledService> calls;
     try (Workplace place = new Workplace(checks.docker().get(), checks.tools(), folder);
-        Progress.Step step =
-            checks.tools().progress().start("Asking " + ask.service() + " once", 1)) {
+        Progress.Step step = checks.tools().progress().start("Asking " + ask.service(), 1)) {
       calls =
           place.with(
               "init",

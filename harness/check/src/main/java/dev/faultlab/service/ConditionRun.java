@@ -54,7 +54,7 @@ record ConditionRun(
    * Bytes of a frame in a trial's capture, for readers and for {@code faultlab diagnose}; nothing
    * is decided by it. That leaves little of a request's headers.
    */
-  private static final int SNAP_LENGTH = 128;
+  private static final int SNAPLEN = 128;
 
   private static final long MARKER_SECONDS = 10;
 
@@ -142,11 +142,7 @@ record ConditionRun(
       }
       Tcpdump capture =
           new Tcpdump(
-              "eth0",
-              "tcp or port 53",
-              SNAP_LENGTH,
-              "trial-" + number + ".pcap",
-              name + "-" + number);
+              "eth0", "tcp or port 53", SNAPLEN, "trial-" + number + ".pcap", name + "-" + number);
       hold.run(capture.startCommand());
       Consumer<String> note = message -> step.note(name + ": " + message);
       service.start(note);

@@ -44,8 +44,7 @@ record DoctorCommand(Toolbox tools) implements Callable<Integer> {
     snapshots().ifPresent(out::println);
     long missing =
         findings.stream().filter(finding -> finding.state() == Prerequisite.State.MISSING).count();
-    out.println(
-        missing == 0 ? "Labs can run here." : missing + " missing: labs cannot run here yet.");
+    out.println(missing == 0 ? "Labs can run here." : missing + " missing: no lab can run yet.");
     return missing == 0 ? ExitStatus.OK : ExitStatus.UNAVAILABLE;
   }
 

@@ -56,7 +56,6 @@ public final class KubernetesOptions {
     if (image == null && follow.isEmpty()) {
       throw new WrongUsage("found no --image; harness/dist/image makes one for your registry");
     }
-    WrongUsage.throwIf(
-        dryRun && nodes.isEmpty(), "--dry-run asks no cluster: give --nodes N as well");
+    WrongUsage.throwIf(dryRun && nodes.isEmpty(), "--dry-run asks no cluster: give --nodes N");
   }
 }

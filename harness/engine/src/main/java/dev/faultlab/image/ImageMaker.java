@@ -126,9 +126,7 @@ final class ImageMaker {
     if (toMake(ours).isEmpty()) {
       return;
     }
-    Runnable announce =
-        () ->
-            builder.progress().say("Another faultlab is making images; waiting until it is done.");
+    Runnable announce = () -> builder.progress().say("Another faultlab is making images; waiting.");
     try (CacheDir.Lock lock = builder.workspace().cache().lock("images", announce)) {
       listed = false;
       Map<String, ImageRequest> remaining = toMake(ours);

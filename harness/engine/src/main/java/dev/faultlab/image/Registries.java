@@ -140,13 +140,9 @@ record Registries(
     // Maven's own RELEASE is the latest publication, which may be a fix of an old line.
     must(source.of("RELEASE"), maven(source.of("RELEASE")));
     String[] coordinates = source.before().split(":");
-    Path listed =
-        tools
-            .workspace()
-            .cache()
-            .directory("m2")
-            .resolve(coordinates[0].replace('.', '/'))
-            .resolve(coordinates[1]);
+    Path repository = tools.workspace().cache().directory("m2");
+    String group = coordinates[0].replace('.', '/');
+    Path listed = repository.resolve(group).resolve(coordinates[1]);
     return Trees.children(listed).stream()
         .filter(file -> file.getFileName().toString().matches("maven-metadata-.*\\.xml"))
         .flatMap(file -> LISTED.matcher(read(file)).results().map(found -> found.group(1)));

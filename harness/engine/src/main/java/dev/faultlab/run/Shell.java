@@ -88,8 +88,7 @@ public record Shell(String run, Provisioning tools) {
     if (jdk.isEmpty()) {
       tools
           .progress()
-          .say(
-              "no jcmd and jstack: the Java that faultlab runs on has no jlink, or its jlink failed");
+          .say("no jcmd and jstack: the Java that faultlab runs on has no jlink, or it failed");
     }
     return DockerCommand.attached(words(container(service), image, jdk, terminal()));
   }

@@ -18,9 +18,8 @@ public record StackIdentity(String run, String owner, String stack, String net) 
 
   /** The compose project: containers and networks are named after it. */
   public String project() {
-    return ("faultlab-" + stack + "-" + run)
-        .toLowerCase(Locale.ROOT)
-        .replaceAll("[^a-z0-9_-]", "-");
+    String name = "faultlab-" + stack + "-" + run;
+    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_-]", "-");
   }
 
   /** The identity as compose variables. */

@@ -58,8 +58,7 @@ public sealed interface ResultQuery {
       case "ratio 3" -> new EffectQuery(words.get(1), point(words.get(2)), Selector.any());
       case "ratio 4" -> new EffectQuery(words.get(1), point(words.get(2)), point(words.get(3)));
       default ->
-          throw new NoAnswer(
-              "'" + text + "' is not a query; docs/dev/result-queries.md lists them");
+          throw new NoAnswer("'" + text + "' is not a query; docs/dev/result-queries.md has them");
     };
   }
 

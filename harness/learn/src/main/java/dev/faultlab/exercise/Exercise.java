@@ -13,6 +13,7 @@ import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Value;
+import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -121,11 +122,8 @@ public record Exercise<T extends Exercise.Task>(Lab lab, String id, T task) {
     if (declared == null) {
       return Optional.of("no signature '" + task.signature() + "'");
     }
-    List<String> facts =
-        new Signatures()
-            .declared(task.signature(), declared).kind().facts().stream()
-                .map(FactSpec::id)
-                .toList();
+    Signature kind = new Signatures().declared(task.signature(), declared).kind();
+    List<String> facts = kind.facts().stream().map(FactSpec::id).toList();
     return facts.contains(fact)
         ? Optional.empty()
         : Optional.of("'" + fact + "' is no fact of " + task.signature() + ": " + facts);

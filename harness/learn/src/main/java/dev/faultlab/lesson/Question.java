@@ -38,10 +38,8 @@ public record Question(String id, Stage stage, String lab, JsonNode declared) {
   /** The form of the answer. */
   public AnswerForm form() {
     JsonNode curve = declared.path("curve");
-    Optional<JsonNode> measure =
-        Stream.of(declared.path("number"), curve.path("measure"))
-            .filter(JsonNode::isObject)
-            .findAny();
+    Stream<JsonNode> measures = Stream.of(declared.path("number"), curve.path("measure"));
+    Optional<JsonNode> measure = measures.filter(JsonNode::isObject).findAny();
     return new AnswerForm(
         kind(),
         measure.map(node -> Json.MAPPER.convertValue(node, Measure.class)),

@@ -235,7 +235,7 @@ public final class RollCommand implements Callable<Integer> {
       return tools.provisioning(home()).newest(Requirement.Image.parse(form.image()));
     }
     if (!form.oldest().isEmpty()
-        && Versions.in(version).orElseThrow().compareTo(Version.parse(form.oldest())) < 0) {
+        && Versions.find(version).orElseThrow().compareTo(Version.parse(form.oldest())) < 0) {
       throw new WrongUsage("%s: found '%s', expected %s or later", option, version, form.oldest());
     }
     return version;

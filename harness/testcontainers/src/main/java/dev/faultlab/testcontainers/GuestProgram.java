@@ -60,8 +60,7 @@ record GuestProgram(GenericContainer<?> container, Exec exec) {
     long deadline = System.nanoTime() + limit.toNanos();
     while (true) {
       if (!container.isRunning()) {
-        throw new IllegalStateException(
-            "the guest ended before it could " + what + ": " + reason());
+        throw new IllegalStateException("the guest ended before it did " + what + ": " + reason());
       }
       if (condition.getAsBoolean()) {
         return;

@@ -45,8 +45,7 @@ final class Pcapng implements Format {
         if (in.available() == 0 && inSection) {
           return false;
         }
-        throw BrokenCapture.truncated(
-            at, "block header cut off after " + in.available() + " bytes");
+        throw BrokenCapture.truncated(at, "block header ends after " + in.available() + " bytes");
       }
       int type = in.i32(0, littleEndian);
       // The same in both byte orders.

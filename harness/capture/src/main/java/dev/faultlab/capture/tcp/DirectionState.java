@@ -93,9 +93,8 @@ final class DirectionState {
   private boolean isRepetition(Packet packet, long from, long to) {
     boolean keepAlive = packet.payloadLength == 1 && from == next - 1;
     int ipId = packet.ipId;
-    boolean copy =
-        to == next
-            && (ipId > 0 ? ipId == nextIpId : packet.timeNanos - nextNanos < NEAR_COPY_NANOS);
+    boolean near = packet.timeNanos - nextNanos < NEAR_COPY_NANOS;
+    boolean copy = to == next && (ipId > 0 ? ipId == nextIpId : near);
     long elapsedNanos = packet.timeNanos - againNanos;
     copy |=
         packet.sequence == againSequence

@@ -134,8 +134,7 @@ public final class Testbed {
   Parts.Containers containers() {
     return parts
         .containers()
-        .orElseThrow(
-            () -> new IllegalStateException("this condition works in ./faultlab check only"));
+        .orElseThrow(() -> new IllegalStateException("only ./faultlab check has this condition"));
   }
 
   /** {@return what the service and, the last ones, the canaries call} */

@@ -122,9 +122,7 @@ public final class ReadmeCommand implements Callable<Integer> {
       tools.out().println(file + ": updated");
       return ExitStatus.OK;
     }
-    tools
-        .out()
-        .println(file + " differs from what is committed; run ./faultlab dev readme --write");
+    tools.out().println(file + " differs from the commit; run ./faultlab dev readme --write");
     return DIFFERS;
   }
 }
