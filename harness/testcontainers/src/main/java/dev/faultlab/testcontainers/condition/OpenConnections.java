@@ -19,8 +19,17 @@ abstract class OpenConnections extends CountedRun {
   static final String MARKED = " -m connmark --mark " + MARK + " ";
   static final String RESET = "-j REJECT --reject-with tcp-reset";
 
+  /** A pool may still be opening some: waits, for at most 10 s, for a second without a new one. */
   private static final String SET =
       """
+      before=none
+      for ((i = 0; i < 10; i++)); do
+        now=$(conntrack -L -p tcp 2>/dev/null |
+          grep -o 'src=[^ ]* dst=[^ ]* sport=[^ ]* dport=[0-9]*' | sort)
+        [[ $now != "$before" ]] || break
+        before=$now
+        sleep 1
+      done
       for client in "$@"; do conntrack -U -p tcp -s "$client" -m %1$s || true; done >/dev/null 2>&1
       conntrack -L -p tcp --state ESTABLISHED -m %1$s 2>/dev/null
       """
