@@ -67,7 +67,7 @@ record ParticipantApi(
 
   private void join(Context ctx) throws IOException {
     Join join = Http.body(ctx, Join.class);
-    String code = join.code().strip().toUpperCase(Locale.ROOT);
+    String code = join.code().replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT);
     AccessControl.check(session.code(), code);
     if (access.person(ctx).isEmpty()) {
       String browser =
