@@ -142,7 +142,8 @@ export function numbered(view, question) {
   return t('question-of', all.findIndex((q) => q.id === question.id) + 1, all.length);
 }
 
-export const united = (value, unit) => (unit === '1' || !unit ? number(value) : `${number(value)} ${unit}`);
+const singular = (unit) => unit.replace(/ies$/, 'y').replace(/(?<=\w\w)s$/, '');
+export const united = (value, unit) => (unit === '1' || !unit ? number(value) : `${number(value)} ${number(value) === '1' ? singular(unit) : unit}`);
 export const percent = (value) => `${Math.round(value * 100)} %`;
 
 /** Language that the address asks for, else the one that was chosen here, else none. */

@@ -156,7 +156,8 @@ public record Handout(Lesson lesson, LessonTexts texts) {
   }
 
   private static String range(Interval interval, String unit) {
-    String value = (number(interval.value()) + " " + unit(unit)).strip();
+    String plural = (number(interval.value()) + " " + unit(unit)).strip();
+    String value = plural.replaceFirst("^(1 \\w+)ies$", "$1y").replaceFirst("^(1 \\w\\w+)s$", "$1");
     String low = number(interval.low());
     return interval.low() == interval.high()
         ? value

@@ -62,11 +62,8 @@ public record Prediction(String question, Given given, double confidence) {
       return Optional.of(wrong.formatted(named, declared.options(), given.items()));
     }
     return form.measure()
-        .flatMap(
-            range ->
-                given.values().stream()
-                    .filter(value -> !(value >= range.from() && value <= range.to()))
-                    .map(v -> v + " is not between " + range.from() + " and " + range.to())
-                    .findFirst());
+        .filter(m -> given.values().stream().anyMatch(v -> !(v >= m.from() && v <= m.to())))
+        .map(
+            m -> "expected between " + Handout.number(m.from()) + " and " + Handout.number(m.to()));
   }
 }

@@ -107,7 +107,7 @@ class RoomInBrowserTest extends InBrowser {
     }
     assertThat(phone.text(".score")).contains("Mean cost");
     lead.open(served.base() + "summary");
-    lead.awaitText("#r-slower", "2 answers, 1 after the discussion");
+    lead.awaitText("#r-slower", "Answers: 2; after the discussion: 1");
     assertThat(lead.text("#r-slower")).contains("Measured:").doesNotContain("You did not");
     lead.screenshot("room-4-summary");
     for (Browser each : List.of(lead, phone, keys)) {
