@@ -10,7 +10,7 @@ const reasons = (result) => result.judgement !== 'AS_EXPECTED' && result.reasons
 
 /** The result that grades, with the reasons for its verdict; null while none is chosen. */
 export const gradedBy = (view) => view.graded
-  && [h('p', { class: 'strong', role: 'status', id: 'graded' }, t(view.graded.run.startsWith('reference/') ? 'graded-by' : 'graded-by-own', view.graded.run), ' ', verdict(view.graded.judgement)), reasons(view.graded)];
+  && [h('p', { class: 'strong', role: 'status', id: 'graded' }, t(view.graded.run.startsWith('reference/') ? 'graded-by' : 'graded-by-own', view.graded.run), view.graded.judgement ? `; ${t('its-verdict')} ` : '', verdict(view.graded.judgement)), reasons(view.graded)];
 
 /** The class's own run that does not grade by itself, and the button that makes it do so. */
 export function offer(view, choose) {

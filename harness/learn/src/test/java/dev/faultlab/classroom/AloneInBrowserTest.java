@@ -75,7 +75,7 @@ class AloneInBrowserTest extends InBrowser {
     assertThat(browser.all("#graded")).isEmpty();
     browser.requireNames();
     browser.click("#take");
-    browser.awaitText("#graded", FakeRun.NAME + " inconclusive");
+    browser.awaitText("#graded", FakeRun.NAME + "; verdict of that run: inconclusive");
     assertThat(browser.all("#offer")).isEmpty();
     browser.requireNoComplaint();
   }
