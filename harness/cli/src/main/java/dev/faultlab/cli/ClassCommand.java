@@ -16,6 +16,7 @@ import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonReader;
 import dev.faultlab.lesson.ResultAnswers;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.text.Spelling;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -168,7 +169,7 @@ final class ClassCommand implements Callable<Integer> {
     }
     CountDownLatch closed = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server)));
-    announce(session, "http://" + listen.shown() + ":" + server.port() + "/");
+    announce(session, "http://" + listen.shown() + ":" + server.port() + "/", server.port());
     closed.await(); // until Ctrl-C
     return ExitStatus.OK;
   }
@@ -209,13 +210,10 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   private Lesson lesson(String lab) {
-    Lesson lesson =
-        LessonReader.read(tools.labs().read(lab))
-            .orElseThrow(
-                () ->
-                    new LabException(
-                        "lab %s has no lesson; labs with one: %s"
-                            .formatted(lab, String.join(", ", LessonReader.labs(tools.labs())))));
+    List<String> known = LessonReader.labs(tools.labs());
+    LabException.throwIf(
+        !known.contains(lab), "no lab '" + lab + "' with a lesson" + Spelling.hint(lab, known));
+    Lesson lesson = LessonReader.read(tools.labs().read(lab)).orElseThrow();
     if (lesson.textsIn(language).isEmpty()) {
       throw new LabException(
           "the lesson of lab %s has no language '%s'; it has %s"
@@ -258,7 +256,7 @@ final class ClassCommand implements Callable<Integer> {
     return new ProcessBuilder(words).redirectInput(new File("/dev/null"));
   }
 
-  private void announce(Session session, String base) {
+  private void announce(Session session, String base, int used) {
     String token = session.start().token();
     out.printf("lab %s, session %s%n", session.start().lab(), session.start().session());
     String own = base + "#" + token;
@@ -270,7 +268,9 @@ final class ClassCommand implements Callable<Integer> {
     } else {
       out.printf("Open:        %s%n", own);
     }
-    out.printf("Resume:      ./faultlab class --resume %s%n", session.start().session());
+    String options = (room ? " --room" : "") + address.map(" --address "::concat).orElse("");
+    String resume = session.start().session() + options + " --port " + used;
+    out.printf("Resume:      ./faultlab class --resume %s%n", resume);
     out.printf("Delete:      ./faultlab class --delete %s%n", session.start().session());
     out.println("Ctrl-C ends the server.");
     out.flush();
