@@ -26,8 +26,6 @@ public final class Escape {
           "(?i)[a-z0-9](?=://)|\\bwww(?=\\.)"
               + "|(?<![A-Za-z0-9])@(?=[A-Za-z0-9])|@(?=[\\w-]+\\.[\\w.-]*[A-Za-z])");
 
-  private static final String EMPTY_COMMENT = "<!-- -->";
-
   private Escape() {}
 
   /**
@@ -116,7 +114,7 @@ public final class Escape {
             default -> String.valueOf(c);
           });
     }
-    return LINKED.matcher(out).replaceAll(found -> found.group() + EMPTY_COMMENT);
+    return LINKED.matcher(out).replaceAll(found -> found.group() + "<!-- -->");
   }
 
   private static boolean isWord(char c) {
@@ -142,8 +140,7 @@ public final class Escape {
     while (line.contains(fence)) {
       fence += "`";
     }
-    boolean padded = line.isEmpty() || line.startsWith("`") || line.endsWith("`");
-    String pad = padded ? " " : "";
+    String pad = line.isEmpty() || line.startsWith("`") || line.endsWith("`") ? " " : "";
     return fence + pad + line + pad + fence;
   }
 

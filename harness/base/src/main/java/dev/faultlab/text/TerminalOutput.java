@@ -72,8 +72,7 @@ public final class TerminalOutput extends OutputStream {
     String name =
         System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding", ""));
     Charset charset = name.isEmpty() ? Charset.defaultCharset() : Charset.forName(name);
-    boolean onGithubRunner = env.containsKey("GITHUB_ACTIONS");
-    return new TerminalOutput(stream, charset, colour, onGithubRunner);
+    return new TerminalOutput(stream, charset, colour, env.containsKey("GITHUB_ACTIONS"));
   }
 
   /** For printing to it. */

@@ -59,6 +59,7 @@ public record CheckReport(CheckResult result) {
                 .filter(row -> row.bearing() != Change.Bearing.FINE)
                 .map(row -> row.seen().condition() + ": " + row.reason())
                 .toList()));
+    result.rows().forEach(row -> row.fix().map(Block::paragraph).ifPresent(blocks::add));
     result.rows().forEach(row -> blocks.add(condition(row)));
     List<String> notes = result.notes();
     blocks.add(
@@ -109,8 +110,7 @@ public record CheckReport(CheckResult result) {
       Text change = Text.badge(tone(row), row.verdict());
       cells.add(row.why().isEmpty() ? change : change.and(" (" + row.why() + ")"));
     } else {
-      String counted = row.seen().sides().get(0).words();
-      cells.add(Text.badge(tone(row), counted));
+      cells.add(Text.badge(tone(row), row.seen().sides().get(0).words()));
     }
     return cells;
   }
@@ -183,7 +183,10 @@ public record CheckReport(CheckResult result) {
                     row.seen().condition(),
                     0,
                     new Found(
-                        Tones.tone(row.bearing()), row.verdict(), row.reason(), row.reason())))
+                        Tones.tone(row.bearing()),
+                        row.verdict(),
+                        row.reason(),
+                        row.reason() + row.fix().map("\n"::concat).orElse(""))))
         .toList();
   }
 }

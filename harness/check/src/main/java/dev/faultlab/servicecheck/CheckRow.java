@@ -12,6 +12,7 @@ import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialOutcome;
+import dev.faultlab.testcontainers.condition.Conditions;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +150,17 @@ public record CheckRow(
   /** The reason in a word if a fault is there. */
   public String why() {
     return last().state() == State.PRESENT ? last().reason() : "";
+  }
+
+  /** What to do about the fault, in one line; empty if none is there. */
+  public Optional<String> fix() {
+    Set<String> places = Set.of(seen.condition(), "start");
+    String line = "Fix of %s: %s ./faultlab fixes %1$s, docs/reference/conditions.md";
+    return Conditions.fixes((at, code) -> code.equals(why()) && places.contains(at))
+        .values()
+        .stream()
+        .map(text -> line.formatted(why(), text.split("(?<=[.]) ")[0]))
+        .findFirst();
   }
 
   private ClientResult last() {

@@ -48,7 +48,6 @@ import picocli.CommandLine.Parameters;
     footer = {"", "Example: ./faultlab class syncookie"})
 final class ClassCommand implements Callable<Integer> {
   private static final String LOOPBACK = "127.0.0.1";
-  private static final String ANY = "0.0.0.0";
   private static final String PORT = "--port";
 
   /** What is served, or what is done with a session. */
@@ -152,7 +151,7 @@ final class ClassCommand implements Callable<Integer> {
     ClassServer server;
     try {
       boolean open = session.start().room();
-      listen = new Address(open ? ANY : LOOPBACK, port, open ? reached() : LOOPBACK);
+      listen = new Address(open ? "0.0.0.0" : LOOPBACK, port, open ? reached() : LOOPBACK);
       server =
           new ClassServer(
               session,

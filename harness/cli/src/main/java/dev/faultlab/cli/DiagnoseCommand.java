@@ -91,6 +91,9 @@ final class DiagnoseCommand implements Callable<Integer> {
       description = "Also write a copy with a comment on each frame that a finding names.")
   private Optional<Path> annotate = Optional.empty();
 
+  @Option(names = "-i", hidden = true)
+  private boolean device;
+
   private final InputStream in;
   private final PrintStream out;
   private final PrintStream err;
@@ -133,6 +136,8 @@ final class DiagnoseCommand implements Callable<Integer> {
   }
 
   private void refuseWrongUsage() {
+    String pipe = "-i: expected a capture; tcpdump -i %s -U -w - | ./faultlab diagnose -";
+    WrongUsage.throwIf(device, pipe, files.get(0));
     WrongUsage.throwIf(
         files.contains(""), "found no name, expected that of a capture file, or '-'");
     if (fromStdin() && files.size() > 1) {

@@ -20,6 +20,7 @@ import dev.faultlab.plan.Choices;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.FixesReport;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.testcontainers.condition.Conditions;
 import dev.faultlab.text.Spelling;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -40,8 +41,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "fixes",
     description = {
-      "Lists fixes of every fault that a lab knows: how to apply, verify and undo each. Of fixes that"
-          + " runs have tried it also prints what they cost, and lists those that do not help.",
+      "Lists fixes of every fault that a lab or a condition of check knows: how to apply, verify and"
+          + " undo each. Of fixes that runs have tried it also prints what they change.",
       "",
       "./faultlab fixes dns-java"
     },
@@ -56,8 +57,8 @@ final class FixesCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "FAULT|LAB|FIX",
       description =
-          "A lab, one of its signatures, a finding of diagnose, or a fix (default: one line for each"
-              + " fault).")
+          "A lab, one of its signatures, a finding of diagnose, a condition or reason of check, or a fix"
+              + " (default: one line for each fault).")
   private Optional<String> what = Optional.empty();
 
   @Option(
@@ -91,11 +92,10 @@ final class FixesCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     WrongUsage.throwIf(
         !run && (trials.isPresent() || !at.isEmpty()), "--trials and --at need --run");
+    ofConditions().forEach((at, to) -> out.printf("%s: %s docs/reference/conditions.md%n", at, to));
     if (what.isPresent() && fault().isEmpty()) {
-      out.printf(
-          "%s: no lab measures fixes for this finding of diagnose. What to do about it:"
-              + " docs/reference/findings.md#%1$s%n",
-          what.get());
+      String text = Diagnose.remedy(what.get());
+      out.printf("%s: %s docs/reference/findings.md#%1$s%n", what.get(), text);
       return ExitStatus.OK;
     }
     if (what.isEmpty() && !run) {
@@ -135,6 +135,8 @@ final class FixesCommand implements Callable<Integer> {
         rows.add(List.of(lab.name(), fault, (fixes.isEmpty() ? first : fixes.get(0)).title()));
       }
     }
+    Conditions.fixes((condition, reason) -> true)
+        .forEach((at, text) -> rows.add(List.of("check", at, text.split("(?<=[.]) ")[0])));
     return rows;
   }
 
@@ -175,17 +177,25 @@ final class FixesCommand implements Callable<Integer> {
                         || lab.signatures().containsKey(fault().get())
                         || fix(Cures.of(lab)).isPresent())
             .toList();
-    if (meant.isEmpty()) {
+    if (meant.isEmpty() && ofConditions().isEmpty()) {
       Set<String> known = new TreeSet<>();
+      Diagnose.known().keySet().forEach(id -> known.add(id.id()));
+      Conditions.fixes((at, reason) -> known.add(at) | known.add(reason));
       for (Lab lab : labs) {
         known.add(lab.name());
         known.addAll(lab.signatures().keySet());
         Cures.of(lab).all().forEach(cure -> known.add(cure.id()));
       }
+      String near = Spelling.question(what.get(), known).orElse("");
       throw new WrongUsage(
-          "%s", "no fixes for '" + what.get() + "'" + Spelling.hint(what.get(), known));
+          "%s", "no fixes for '" + what.get() + "'" + near + "; './faultlab fixes' lists all");
     }
     return meant;
+  }
+
+  /** What to do about the condition, or the reason, that the word names. */
+  private Map<String, String> ofConditions() {
+    return Conditions.fixes((id, reason) -> List.of(id, reason).contains(what.orElse("")));
   }
 
   private RunResult run(Lab lab, Cures cures) throws IOException, InterruptedException {

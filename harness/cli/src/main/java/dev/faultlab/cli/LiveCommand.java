@@ -41,7 +41,6 @@ import picocli.CommandLine.Spec;
 final class LiveCommand implements Callable<Integer> {
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
   private static final int LAST_LINES = 8;
-  private static final String EXECUTABLE = "--executable";
 
   /** Answers and failures (docs/how-to/live.md), and the ends by SIGHUP, Ctrl-C and SIGTERM. */
   private static final Set<Integer> OWN_STATUSES = Set.of(0, 1, 2, 64, 69, 70, 129, 130, 143);
@@ -69,7 +68,7 @@ final class LiveCommand implements Callable<Integer> {
       description = "With --watch: serve it at http://ADDR/metrics.")
   private Optional<String> listen = Optional.empty();
 
-  @Option(names = EXECUTABLE, description = "Build it, print its path, and do nothing else.")
+  @Option(names = "--executable", description = "Build it, print its path, and do nothing else.")
   private boolean executable;
 
   @Spec private CommandSpec spec;

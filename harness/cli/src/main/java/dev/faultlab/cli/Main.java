@@ -89,8 +89,7 @@ public final class Main implements Runnable {
     System.setOut(printed.printer());
     System.setErr(TerminalOutput.wrap(screen, colour, env).printer());
     // A bar moves the cursor, which no filtered stream does.
-    boolean bar = Style.of(env) == Style.BAR;
-    PrintStream progress = bar ? screen : System.err;
+    PrintStream progress = Style.of(env) == Style.BAR ? screen : System.err;
     PrintWriter err = new PrintWriter(System.err, true);
     LabFolders folders;
     try {

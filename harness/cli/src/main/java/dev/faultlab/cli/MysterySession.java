@@ -177,8 +177,7 @@ final class MysterySession {
         .forEach(
             (name, address) -> {
               try {
-                String text = new JsonFacts(trial).node(address).asText();
-                figures.put(name, shortened(text));
+                figures.put(name, shortened(new JsonFacts(trial).node(address).asText()));
               } catch (MissingFact e) {
                 figures.put(name, "(not measured)");
               }

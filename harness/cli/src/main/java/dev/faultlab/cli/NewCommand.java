@@ -4,7 +4,6 @@ import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.files.AtomicFile;
-import dev.faultlab.lab.LabReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,14 +81,13 @@ final class NewCommand implements Callable<Integer> {
       }
       String[] parts = coordinates().split(":");
       String last = coordinates().replaceFirst("(/v[0-9]+)?$", "").replaceFirst(".*[:/]", "");
-      String axis = last.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
       return Map.of(
           "@GROUP@",
           parts[0],
           "@LIBRARY@",
           parts[parts.length - 1],
           "@AXIS@",
-          axis,
+          last.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"),
           "@FROM@",
           plain(from.get()),
           "@TO@",
@@ -172,8 +170,7 @@ final class NewCommand implements Callable<Integer> {
         throw new WrongUsage("no folder of labs at %s; create it first", folder);
       }
     }
-    LabReader reader = tools.labs();
-    WrongUsage.throwIf(reader.names().contains(name), "there is a lab '%s' already", name);
+    WrongUsage.throwIf(tools.labs().names().contains(name), "there is a lab '%s' already", name);
     if (Files.exists(labs.resolve(name))) {
       throw new WrongUsage("%s exists already", labs.resolve(name));
     }

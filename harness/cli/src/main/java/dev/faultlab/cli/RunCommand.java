@@ -113,8 +113,7 @@ final class RunCommand implements Callable<Integer> {
       throw new WrongUsage(
           "run %s was not interrupted; ./faultlab results list shows how it ended", stored.id());
     }
-    Lab lab = labs.read(Resumption.lab(partial));
-    Resumption resumption = Resumption.of(partial, lab, ended);
+    Resumption resumption = Resumption.of(partial, labs.read(Resumption.lab(partial)), ended);
     RunResult result = runs.run(resumption.setup(runs.host()));
     runs.out().print(runs.reports().terminal(result, partial.folder(), false));
     return result.verdict().judgement().exitStatus();

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,7 +87,8 @@ class FixesCommandTest {
   @Test
   void knowsFaultsAndLabsAndRefusesTheRest() {
     assertThat(lab.faultlab("fixes", "never-evict")).isEqualTo(64);
-    assertThat(lab.err()).contains("no fixes for 'never-evict'; did you mean 'never-evicts'?");
+    assertThat(lab.err())
+        .contains("no fixes for 'never-evict'; did you mean 'never-evicts'?; './faultlab fixes'");
     assertThat(lab.faultlab("fixes", "tiny", "--trials", "3")).isEqualTo(64);
   }
 
@@ -143,6 +146,24 @@ class FixesCommandTest {
                 assertThat(lab.out()).contains("docs/reference/findings.md#" + id.id());
               }
             });
+  }
+
+  /** The reasons of present faults, by the pages of the conditions. */
+  @Test
+  void eachReasonOfACheckHasAFix() throws IOException {
+    String pages = "";
+    for (String page : List.of("conditions.md", "conditions-upstream.md")) {
+      pages += Files.readString(Path.of("../../docs/reference", page));
+    }
+    Matcher reasons = Pattern.compile("(?s)Reasons:\\*\\*(.*?)(absent:|\\.\n)").matcher(pages);
+    assertThat(lab.faultlab("fixes", "dead-connection-used")).isZero();
+    assertThat(lab.out()).contains("idle-dropped dead-connection-used: Close idle connections");
+    while (reasons.find()) {
+      for (String reason : reasons.group(1).replaceAll("[^`]*`([a-z-]+)`[^`]*", "$1 ").split(" ")) {
+        boolean isReason = reason.matches("[a-z]+(-[a-z]+)+");
+        assertThat(isReason ? lab.faultlab("fixes", reason) : 0).as(reason).isZero();
+      }
+    }
   }
 
   @Test

@@ -23,7 +23,6 @@ final class JobWatch {
   private static final String READY = "jsonpath={.status.conditions[?(@.type==\"Ready\")].status}";
   private static final String LOST_NODE_HINT =
       ", which does not answer; if it is gone for good, 'kubectl delete node %s' frees the shard";
-  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
   /** Reasons of a container that is being started; any other reason to wait is an error. */
   private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
@@ -117,7 +116,7 @@ final class JobWatch {
   }
 
   private static String index(JsonNode pod) {
-    return pod.at("/metadata/labels").path(INDEX).asText();
+    return pod.at("/metadata/labels").path("batch.kubernetes.io/job-completion-index").asText();
   }
 
   /** Why the API server makes no pods: a quota, say. */

@@ -18,7 +18,6 @@ public record FixPage(List<Step> steps, boolean perFault) {
   static final FixPage NONE = new FixPage(List.of(), false);
 
   private static final Pattern HEADING = Pattern.compile("## (What to do|The fix)");
-  private static final String OTHER_FAULT = "other fault";
 
   /**
    * A row.
@@ -50,7 +49,7 @@ public record FixPage(List<Step> steps, boolean perFault) {
               .toList();
       return rows.size() < 2
           ? NONE
-          : new FixPage(rows.subList(2, rows.size()), rows.get(0).where().equals(OTHER_FAULT));
+          : new FixPage(rows.subList(2, rows.size()), rows.get(0).where().equals("other fault"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

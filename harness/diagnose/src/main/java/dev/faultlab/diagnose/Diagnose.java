@@ -79,6 +79,16 @@ public final class Diagnose {
     return diagnose.conclude(scanned, List.of());
   }
 
+  /**
+   * What to do in general about a finding, or about a case of one.
+   *
+   * @param about such as {@code dead-connection} or {@code dead-connection.busy}
+   * @return sentences; {@code about} itself if it is something else
+   */
+  public static String remedy(String about) {
+    return FindingTexts.ALL.getProperty(about + ".do", about);
+  }
+
   /** {@return the ids of all possible findings, each with the lab that shows it} */
   public static Map<FindingId, Optional<LabFault>> known() {
     Map<FindingId, Optional<LabFault>> faults = new EnumMap<>(FindingId.class);

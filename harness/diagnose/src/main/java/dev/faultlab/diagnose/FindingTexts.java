@@ -12,7 +12,7 @@ import java.util.Properties;
  * its own, if any, and what the sentence is, with points between them.
  */
 final class FindingTexts {
-  private static final Properties ALL = new Properties();
+  static final Properties ALL = new Properties();
 
   static {
     try (Reader in =

@@ -8,7 +8,6 @@ final class Seconds {
   private static final MathContext DIGITS = new MathContext(3);
 
   static String of(long nanos) {
-    BigDecimal seconds = BigDecimal.valueOf(nanos, 9).round(DIGITS).stripTrailingZeros();
-    return seconds.toPlainString() + " s";
+    return BigDecimal.valueOf(nanos, 9).round(DIGITS).stripTrailingZeros().toPlainString() + " s";
   }
 }

@@ -1,7 +1,6 @@
 package dev.faultlab.run;
 
 import dev.faultlab.docker.ContainerUsage;
-import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.OldImages;
 import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.kernel.StaleKernels;
@@ -27,8 +26,7 @@ public record Leftovers(List<Leftover> all) {
   public static Leftovers find(Provisioning tools, Duration unused) {
     Instant since = Instant.now().minus(unused);
     ContainerUsage occupied = ContainerUsage.now(tools.commands());
-    ImageResolver images = tools.images();
-    OldImages.Inventory found = images.old().find(occupied, since);
+    OldImages.Inventory found = tools.images().old().find(occupied, since);
     CacheDir cache = tools.workspace().cache();
     List<Leftover> all = new ArrayList<>(found.leftovers());
     all.addAll(new StaleKernels(cache, tools.kernels()).find(occupied, found.staying(), since));

@@ -27,8 +27,6 @@ public record RunFolder(Path path) {
   /** Marks a run that has not ended; holds a sentence on what is known of it. */
   public static final String PARTIAL = "PARTIAL";
 
-  private static final String EVIDENCE = "evidence";
-
   /** The sentences that {@link #begin} and {@link #interruption} make. */
   private static final Pattern OWNED =
       Pattern.compile(
@@ -102,7 +100,7 @@ public record RunFolder(Path path) {
 
   /** The root of all evidence: a folder for each cell, and others for calibrations. */
   public Path evidence() {
-    return path.resolve(EVIDENCE);
+    return path.resolve("evidence");
   }
 
   /** The name of the evidence folder of a stack's calibration. */

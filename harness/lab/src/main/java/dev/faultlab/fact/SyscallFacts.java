@@ -91,8 +91,7 @@ public final class SyscallFacts {
   /** Bytes read from a file. */
   public Fact<Long> bytes(FactSpec spec, String file) {
     List<Read> found = readsFrom(file);
-    long bytes = found.stream().mapToLong(Read::bytes).sum();
-    return spec.of(bytes, shown, lines(found));
+    return spec.of(found.stream().mapToLong(Read::bytes).sum(), shown, lines(found));
   }
 
   private List<Read> readsFrom(String file) {

@@ -235,8 +235,7 @@ public record RunStore(Path results) {
     } catch (RefusedPath e) {
       return new StoredRun.Rejected(lab, id, folder, Reason.REFUSED, e.getMessage());
     } catch (IOException e) {
-      String why = String.valueOf(e.getMessage());
-      return new StoredRun.Rejected(lab, id, folder, Reason.BROKEN, why);
+      return new StoredRun.Rejected(lab, id, folder, Reason.BROKEN, String.valueOf(e.getMessage()));
     }
   }
 

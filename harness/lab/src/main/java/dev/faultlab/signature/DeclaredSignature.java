@@ -25,7 +25,6 @@ import java.util.Set;
 public record DeclaredSignature(
     String id, Signature kind, String title, Map<String, String> inputs) {
   private static final String UNREADABLE = "evidence-unreadable";
-  private static final String OUR_CODE = "dev.faultlab.";
 
   /** With a variant's inputs in place of its own; inputs of other signatures are ignored. */
   public DeclaredSignature with(Map<String, String> variant) {
@@ -104,7 +103,7 @@ public record DeclaredSignature(
     }
     String where =
         Arrays.stream(cause.getStackTrace())
-            .filter(frame -> frame.getClassName().startsWith(OUR_CODE))
+            .filter(frame -> frame.getClassName().startsWith("dev.faultlab."))
             .findFirst()
             .map(frame -> " at " + frame.getFileName() + ":" + frame.getLineNumber())
             .orElse("");

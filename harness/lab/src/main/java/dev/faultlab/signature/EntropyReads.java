@@ -23,9 +23,6 @@ public final class EntropyReads extends Signature {
   /** With fewer requests, one accidental read could decide. */
   static final long REQUESTS = 5;
 
-  private static final String OPEN = "GET /health?open";
-  private static final String CLOSE = "GET /health?close";
-
   private static final FactSpec TRACED_REQUESTS =
       new FactSpec("requests", "requests", "requests in the trace");
   private static final FactSpec READS =
@@ -55,7 +52,8 @@ public final class EntropyReads extends Signature {
 
   @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
-    SyscallFacts reads = new SyscallFacts(evidence, inputs.text("log"), OPEN, CLOSE);
+    SyscallFacts reads =
+        new SyscallFacts(evidence, inputs.text("log"), "GET /health?open", "GET /health?close");
     return decide(
         new Counts(new JsonFacts(evidence))
             .add(reads.readsOf(TRACED_REQUESTS, inputs.text("request")))

@@ -108,9 +108,8 @@ final class GradingResults {
       return cached;
     } catch (IOException | RuntimeException e) {
       problems.add("question " + question.id(), e);
-      String reason = Optional.ofNullable(e.getMessage()).orElse(e.toString());
       return new Answered(
-          new MeasuredAnswer.CannotTell(reason),
+          new MeasuredAnswer.CannotTell(Optional.ofNullable(e.getMessage()).orElse(e.toString())),
           chosen,
           Optional.empty(),
           false,

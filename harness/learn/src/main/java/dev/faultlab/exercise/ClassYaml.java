@@ -59,9 +59,8 @@ public final class ClassYaml {
         return MAPPER.treeToValue(tree.json(), type);
       } catch (JsonMappingException e) {
         // The record's own exception, without the name of a class.
-        boolean own = e.getCause() instanceof IllegalArgumentException;
         String message =
-            own
+            e.getCause() instanceof IllegalArgumentException
                 ? e.getCause().getMessage()
                 : e.getOriginalMessage()
                     .replaceFirst("(?s)^Null value for .*?('.*?').*", "has no $1");

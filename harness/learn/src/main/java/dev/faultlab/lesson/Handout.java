@@ -68,8 +68,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     String name = stage.name().charAt(0) + Stage.word(stage).substring(1);
     blocks.add("## %s, %s min".formatted(name, lesson.minutes().get(stage)));
     for (Question question : lesson.at(stage)) {
-      int number = lesson.questions().indexOf(question) + 1;
-      blocks.add("### %d. `%s`".formatted(number, question.id()));
+      blocks.add("### %d. `%s`".formatted(lesson.questions().indexOf(question) + 1, question.id()));
       blocks.add(texts.ask(question));
       blocks.addAll(print.apply(question));
     }

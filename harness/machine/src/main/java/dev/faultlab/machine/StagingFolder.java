@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  * write to it.
  */
 public final class StagingFolder implements AutoCloseable {
-  private static final String PREFIX = "part-";
   private static final Set<PosixFilePermission> FILE_MODE =
       PosixFilePermissions.fromString("r--r--r--");
   private static final Set<PosixFilePermission> FOLDER_MODE =
@@ -39,7 +38,7 @@ public final class StagingFolder implements AutoCloseable {
    * @param stop ends that on Ctrl-C and SIGTERM, before the folder is removed
    */
   public static StagingFolder in(Path parent, Runnable stop) throws IOException {
-    return new StagingFolder(Files.createTempDirectory(parent, PREFIX), stop);
+    return new StagingFolder(Files.createTempDirectory(parent, "part-"), stop);
   }
 
   public Path path() {

@@ -49,8 +49,7 @@ public record Reports(Screen screen, CureLists fixes) {
    * @param page read last, so that its failure affects nothing else
    */
   public void render(RunResult result, RunFolder folder, Supplier<String> page) throws IOException {
-    RunReport report = new RunReport(result, fixes);
-    Document summary = report.summary();
+    Document summary = new RunReport(result, fixes).summary();
     folder.write(JUNIT, new RunChecks(result).junit().render(summary));
     folder.write(SUMMARY, new MarkdownRenderer().render(summary));
     folder.write(PAGE, page.get());

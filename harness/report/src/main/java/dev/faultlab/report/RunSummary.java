@@ -231,8 +231,7 @@ final class RunSummary {
   }
 
   private Document.Head head() {
-    boolean fine = head.tone() == Tone.GOOD;
-    List<String> all = fine ? List.of() : head.reasons();
+    List<String> all = head.tone() == Tone.GOOD ? List.of() : head.reasons();
     List<String> reasons =
         new ArrayList<>(all.stream().limit(MAX_REASONS).map(RunSummary::brief).toList());
     if (all.size() > MAX_REASONS) {

@@ -69,8 +69,7 @@ final class Recipes {
     files.put("ca-certificates/.keep", new byte[0]); // certificates of the host are not carried
     ContentKey key = new ContentKey(files::get);
     String tag = key.of(new TreeMap<>(arguments).toString(), List.copyOf(files.keySet()));
-    String name = "faultlab/" + role + ":" + tag;
-    return image(name, role, files, arguments);
+    return image("faultlab/" + role + ":" + tag, role, files, arguments);
   }
 
   /** An image of this name, which is built if the engine has none. */

@@ -43,8 +43,6 @@ import picocli.CommandLine.Parameters;
       "130:interrupted"
     })
 public final class BisectCommand implements Callable<Integer> {
-  private static final String REPORT = "report.md";
-
   @Parameters(paramLabel = "LAB", description = "The lab that has the signature.")
   private String lab;
 
@@ -121,7 +119,7 @@ public final class BisectCommand implements Callable<Integer> {
     BisectResult result = run.carryOut(folder, BisectCommand::hasEnded);
     Document document = new BisectReport(result, question.notes()).document();
     String report = new MarkdownRenderer().render(document);
-    folder.write(REPORT, report);
+    folder.write("report.md", report);
     folder.write(
         BisectReport.PAGE, new HtmlRenderer("faultlab bisect " + folder.id()).render(document));
     folder.finish();

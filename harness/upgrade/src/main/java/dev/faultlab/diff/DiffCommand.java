@@ -137,16 +137,15 @@ public final class DiffCommand implements Callable<Integer> {
     Pages pages = new Pages("../", shown(first, folder), shown(second, folder));
     Document document = new UpgradeReport(result, "results diff", forced, pages).document();
     AtomicFile.write(markdown, new MarkdownRenderer().render(document));
-    String footer = "faultlab results diff " + a + " " + b;
-    AtomicFile.write(page, new HtmlRenderer(footer).render(document));
+    AtomicFile.write(
+        page, new HtmlRenderer("faultlab results diff " + a + " " + b).render(document));
     tools.print(document, false, page, markdown);
     return result.answer().exitStatus();
   }
 
   /** The page of a run, if it is there. */
   private static Optional<String> shown(StoredRun.Finished run, Path from) {
-    Path page = run.folder().resolve(Reports.PAGE);
-    return Optional.of(page)
+    return Optional.of(run.folder().resolve(Reports.PAGE))
         .filter(Files::isRegularFile)
         .map(
             there ->

@@ -96,8 +96,7 @@ final class GoModReader implements ManifestReader {
       if (line.group("then") != null) {
         library(mentions, line.group("new"), line.group("then"), place);
       } else {
-        String why = "is replaced by the folder " + line.group("new");
-        found.unclear(place, line.group("old"), why);
+        found.unclear(place, line.group("old"), "is replaced by the folder " + line.group("new"));
       }
     }
   }

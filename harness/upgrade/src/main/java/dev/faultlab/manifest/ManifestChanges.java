@@ -143,8 +143,7 @@ public record ManifestChanges(
     }
     Map<String, List<Reading>> readings = new LinkedHashMap<>();
     for (String path : paths) {
-      Reading by = scanned.getOrDefault(path, Reading.EMPTY);
-      readings.put(path, List.of(read(commit, path), by));
+      readings.put(path, List.of(read(commit, path), scanned.getOrDefault(path, Reading.EMPTY)));
     }
     return readings;
   }
@@ -188,8 +187,7 @@ public record ManifestChanges(
     }
     gone.addAll(old.keySet());
     List<Mention> was = old.values().stream().flatMap(List::stream).toList();
-    List<Mention> is = now.values().stream().flatMap(List::stream).toList();
-    add(MentionPairs.of(was, is).asNew());
+    add(MentionPairs.of(was, now.values().stream().flatMap(List::stream).toList()).asNew());
   }
 
   /** Files by the end of their path; at the deepest by their text. */

@@ -42,8 +42,7 @@ record Xml(String name, StringBuilder content, int line, List<Xml> children) {
           case XMLStreamConstants.DTD ->
               throw new UnreadableException("has a document type (DOCTYPE), which is not read");
           case XMLStreamConstants.START_ELEMENT -> {
-            int line = reader.getLocation().getLineNumber();
-            Xml element = new Xml(reader.getLocalName(), line);
+            Xml element = new Xml(reader.getLocalName(), reader.getLocation().getLineNumber());
             open.element().children().add(element);
             open.push(element);
           }

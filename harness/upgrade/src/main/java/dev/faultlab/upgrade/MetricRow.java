@@ -83,17 +83,15 @@ public record MetricRow(
     static MetricChange of(MetricComparison of) {
       Optional<Estimate> after = Optional.of(of.effect().faultMedian());
       Optional<Double> p = Optional.of(of.effect().p());
-      Optional<Acceptance> none = Optional.empty();
       return new MetricChange(
-          after, of.effect().ratio(), p, of.noise(), of.change(), of.reason(), none);
+          after, of.effect().ratio(), p, of.noise(), of.change(), of.reason(), Optional.empty());
     }
 
     /** A change that cannot be judged. */
     static MetricChange inconclusive(Optional<Estimate> after, String why) {
       Optional<Estimate> ratio = Optional.empty();
       Optional<Double> none = Optional.empty();
-      Change open = Change.CANNOT_TELL;
-      return new MetricChange(after, ratio, none, none, open, why, Optional.empty());
+      return new MetricChange(after, ratio, none, none, Change.CANNOT_TELL, why, Optional.empty());
     }
 
     /** What it means for the answer. */

@@ -42,8 +42,6 @@ public record RepositoryQuestions(
   public static final int MAX_QUESTIONS = 12;
 
   private static final Pattern FLOATING = Pattern.compile("[0-9]+(\\.[0-9]+)?");
-  private static final String OWN_LANGUAGE_VERSION =
-      "labs build each release of Go with its own language version";
   private static final String UNCROSSED = "crosses no faulty version of a lab";
 
   /**
@@ -228,7 +226,7 @@ public record RepositoryQuestions(
                 .flatMap(axis -> refusals(exposure.lab(), axis, moved))
                 .findFirst()
                 .or(() -> Optional.of("no question has these versions; --from and --to ask one"))
-            : Optional.of(OWN_LANGUAGE_VERSION);
+            : Optional.of("labs build each release of Go with its own language version");
   }
 
   private Stream<String> refusals(Lab lab, Parameter axis, List<Move> moved) {

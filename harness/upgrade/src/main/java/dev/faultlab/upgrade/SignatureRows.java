@@ -5,12 +5,10 @@ import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.seen.State;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -43,8 +41,8 @@ public record SignatureRows(String lab, List<Pairing> pairings, RunResult first,
                 .toList();
         String id = pairing.variant().id();
         String title = pairing.variant().title();
-        Map<String, Value> at = pairing.place().at();
-        rows.add(new SignatureRow(lab, id, title, at, signature, before, changes));
+        rows.add(
+            new SignatureRow(lab, id, title, pairing.place().at(), signature, before, changes));
       }
     }
     return rows;

@@ -34,8 +34,7 @@ public final class Ppp {
     if (end - at < 7) {
       return LinkLayer.CUT_OFF;
     }
-    boolean session = Bytes.u8(data, at + 1) == 0;
-    return session ? protocol(data, at + 6, end) : LinkLayer.NOT_IP;
+    return Bytes.u8(data, at + 1) == 0 ? protocol(data, at + 6, end) : LinkLayer.NOT_IP;
   }
 
   private static int protocol(byte[] data, int at, int end) {

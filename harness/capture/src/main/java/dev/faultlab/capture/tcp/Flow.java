@@ -119,8 +119,7 @@ final class Flow {
       sender.syn.add(packet);
       sender.sent(packet, idleNanos, rttNanos);
       if (ack) {
-        long acknowledged = receiver.acknowledgedBy(packet, idleNanos);
-        sender.window.fromSyn(acknowledged, packet.rawWindow);
+        sender.window.fromSyn(receiver.acknowledgedBy(packet, idleNanos), packet.rawWindow);
         if (receiver.syn.isSeen()) {
           receiver.window.fromSyn(sender.next, receiver.syn.window());
         }

@@ -60,8 +60,7 @@ public record JunitRenderer(
     head.put("classname", "faultlab." + check.suite());
     head.put("name", check.name());
     head.put("time", seconds(check.seconds()));
-    String found = "\n    " + element(outcome, why, details) + "\n  ";
-    return "\n  " + element("testcase", head, found);
+    return "\n  " + element("testcase", head, "\n    " + element(outcome, why, details) + "\n  ");
   }
 
   private String about() {

@@ -18,12 +18,11 @@ public final class PowerChart {
   public static Block of(RunResult result) {
     Stream<Integer> trials = result.outcomes().stream().map(o -> o.observations().size());
     List<Line> lines = trials.filter(n -> n > 0).distinct().sorted().map(PowerChart::line).toList();
-    String axis = "% of trials in which the fault shows";
     return Block.chart(
         "power",
         "How likely the trials of a point show a fault",
         "an absence excludes what reaches 95 %",
-        new Charts.Curves("curves", axis, "% of runs", lines));
+        new Charts.Curves("curves", "% of trials in which the fault shows", "% of runs", lines));
   }
 
   private static Line line(int trials) {

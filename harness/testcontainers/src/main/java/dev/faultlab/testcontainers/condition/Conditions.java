@@ -1,10 +1,12 @@
 package dev.faultlab.testcontainers.condition;
 
+import dev.faultlab.diagnose.Diagnose;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -85,6 +87,24 @@ public final class Conditions {
     Map<String, String> settings = new TreeMap<>(kind.settings);
     settings.putAll(given);
     return kind.make.apply(settings);
+  }
+
+  /**
+   * What to do about faults that conditions show.
+   *
+   * @param asked whether a condition with a reason is meant
+   * @return sentences by condition and reason, such as {@code peer-dies dead-connection-used}
+   */
+  public static Map<String, String> fixes(BiPredicate<String, String> asked) {
+    Map<String, String> found = new TreeMap<>();
+    NetworkCondition.About.TEXTS.forEach(
+        (key, text) -> {
+          String[] parts = key.toString().split("\\.fix\\.");
+          if (parts.length == 2 && asked.test(parts[0], parts[1])) {
+            found.put(parts[0] + " " + parts[1], Diagnose.remedy(text.toString()));
+          }
+        });
+    return found;
   }
 
   private static Kind kind(String id) {

@@ -45,8 +45,7 @@ public record DeadServer() implements NetworkCondition {
         String port = "-s " + client + " -d " + to + " --dport 53 ";
         names.add(names.oncePerConnection("raw PREROUTING", Rules.SYN + " " + port, label));
         for (String name : bed.names()) {
-          String query = "-p udp " + port + Rules.asksFor(name);
-          names.add(Rule.count("raw PREROUTING", query, label));
+          names.add(Rule.count("raw PREROUTING", "-p udp " + port + Rules.asksFor(name), label));
         }
       }
 

@@ -61,8 +61,7 @@ public interface NetworkCondition {
    * @param canaries at most {@link Parts#CANARIES}, each with another course
    */
   record About(String id, String what, URI source, String hint, List<Canary> canaries) {
-    private static final Properties TEXTS =
-        Resource.properties(About.class, "conditions.properties");
+    static final Properties TEXTS = Resource.properties(About.class, "conditions.properties");
 
     /**
      * A list that does not change.

@@ -125,8 +125,7 @@ public final class Trial implements AutoCloseable {
   }
 
   private void watch(List<Client> clients) {
-    List<String> more = clients.stream().map(Client::address).filter(watched::add).toList();
-    running.watch(more);
+    running.watch(clients.stream().map(Client::address).filter(watched::add).toList());
   }
 
   /**
