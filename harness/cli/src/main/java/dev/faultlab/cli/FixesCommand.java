@@ -186,9 +186,9 @@ final class FixesCommand implements Callable<Integer> {
         known.addAll(lab.signatures().keySet());
         Cures.of(lab).all().forEach(cure -> known.add(cure.id()));
       }
-      String near = Spelling.question(what.get(), known).orElse("");
+      String near = Spelling.question(what.get(), known).orElse(";");
       throw new WrongUsage(
-          "%s", "no fixes for '" + what.get() + "'" + near + "; './faultlab fixes' lists all");
+          "%s", "no fixes for '" + what.get() + "'" + near + " './faultlab fixes' lists all");
     }
     return meant;
   }

@@ -88,7 +88,7 @@ class FixesCommandTest {
   void knowsFaultsAndLabsAndRefusesTheRest() {
     assertThat(lab.faultlab("fixes", "never-evict")).isEqualTo(64);
     assertThat(lab.err())
-        .contains("no fixes for 'never-evict'; did you mean 'never-evicts'?; './faultlab fixes'");
+        .contains("no fixes for 'never-evict'; did you mean 'never-evicts'? './faultlab fixes'");
     assertThat(lab.faultlab("fixes", "tiny", "--trials", "3")).isEqualTo(64);
   }
 
