@@ -164,20 +164,20 @@ final class ServicePolicy {
   private void share(String kind, JsonNode used, List<String> refused) {
     String name = used.path("source").asText();
     List<String> why = new ArrayList<>();
-    ObjectNode service = (ObjectNode) copy(kind + ".", project.path(kind + "s").path(name), why);
-    if (service.has("file")
-        && certificates.contains(HostPath.mount(service, "file", false, why))
+    ObjectNode resource = (ObjectNode) copy(kind + ".", project.path(kind + "s").path(name), why);
+    if (resource.has("file")
+        && certificates.contains(HostPath.mount(resource, "file", false, why))
         && why.isEmpty()) {
       why.add("is a certificate that a check cannot replace; mount the file as a volume");
     }
-    String variable = service.path("environment").asText();
+    String variable = resource.path("environment").asText();
     if (!variable.isEmpty() && System.getenv(variable) == null) {
       why.add("is the variable %s, which is not set; export it".formatted(variable));
     }
-    if (service.isEmpty() && why.isEmpty() && !kind.equals("volume")) {
+    if (resource.isEmpty() && why.isEmpty() && !kind.equals("volume")) {
       why.add("is a file that does not exist");
     }
-    shared.withObject("/" + kind + "s").set(name, service);
+    shared.withObject("/" + kind + "s").set(name, resource);
     why.forEach(reason -> refused.add("uses the %s %s, which %s".formatted(kind, name, reason)));
   }
 }

@@ -158,12 +158,15 @@ class FixesCommandTest {
     Matcher reasons = Pattern.compile("(?s)Reasons:\\*\\*(.*?)(absent:|\\.\n)").matcher(pages);
     assertThat(lab.faultlab("fixes", "dead-connection-used")).isZero();
     assertThat(lab.out()).contains("idle-dropped dead-connection-used: Close idle connections");
+    int found = 0;
     while (reasons.find()) {
       for (String reason : reasons.group(1).replaceAll("[^`]*`([a-z-]+)`[^`]*", "$1 ").split(" ")) {
         boolean isReason = reason.matches("[a-z]+(-[a-z]+)+");
         assertThat(isReason ? lab.faultlab("fixes", reason) : 0).as(reason).isZero();
+        found += isReason ? 1 : 0;
       }
     }
+    assertThat(found).isGreaterThan(12);
   }
 
   @Test
