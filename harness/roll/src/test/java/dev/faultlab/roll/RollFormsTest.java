@@ -156,6 +156,7 @@ class RollFormsTest {
           kafka | [2026-11-29 10:00:00,000] ERROR Exiting Kafka due to fatal exception (kafka.Kafka$) | n ended with status 1: Exiting Kafka due to fatal exception (kafka.Kafka$)
           kafka | `ERROR Encountered fatal fault\njava.lang.IllegalArgumentException: No level 27\n  at x` | n ended with status 1: Encountered fatal fault: java.lang.IllegalArgumentException: No level 27
           roll-orders | `  File "x"\nTypeError: float()` | n ended with status 1: TypeError: float()
+          kafka-consumers | cimpl.KafkaException: KafkaError{str="Failed to create consumer"} | n ended with status 1: cimpl.KafkaException: KafkaError{str="Failed to create consumer"}
           grpc | panic: listen tcp :7443 | n ended with status 1: panic: listen tcp :7443
           grpc | killed | whole
           """)
