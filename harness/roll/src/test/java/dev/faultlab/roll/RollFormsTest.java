@@ -74,6 +74,7 @@ class RollFormsTest {
     Map<Age, Map<String, String>> set = Map.of(Age.NEW, Map.of("SET", "$1"));
     RollQuestion question =
         new RollQuestion("name", form, versions, set, 3, 1, 3, false, false, "loss", 1);
+    assertThat(question.words()).contains(" min, longer under loss, once the images");
     JsonNode model =
         Json.MAPPER.readTree(RollModel.model(question, Pass.OLD_TO_NEW, images, IDENTITY));
     Set<String> places = new HashSet<>();
