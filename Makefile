@@ -17,7 +17,7 @@ GIVEN := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $
   $(foreach name,$(FROM_ENVIRONMENT),$(if $(filter environment,$(origin $(name))),$(name))))
 
 help: ## list the labs and the targets
-	@awk '/^lab: / { lab = $$2 } /^title: / { sub(/^title: /, ""); printf "  make lab-%-18s%s\n", lab, $$0 }' labs/*/lab.yaml
+	@awk '/^lab: / { lab = $$2 } /^title: / { sub(/^title: /, ""); printf "  make lab-%-20s %s\n", lab, $$0 }' labs/*/lab.yaml
 	@echo
 	@grep -hE '^[a-z%-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 16 | sed 's/^/  make /'
 
