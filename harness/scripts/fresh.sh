@@ -14,6 +14,15 @@ is_stale() { # module
   [[ -n $(find "$root/pom.xml" "$root/$1"/{,*/}{pom.xml,src/main} -newer "$stamp" -print -quit 2>/dev/null) ]]
 }
 
+# The name in images/prebuilt of what all modules build from these sources.
+prebuilt_name() {
+  local -a modules
+  mapfile -t modules < <(all_modules)
+  (cd "$root" && find pom.xml "${modules[@]}" kernel-images images/base -name target -prune -o \
+    -type f \( -name pom.xml -o -path '*/src/main/*' -o -path '*images/*' \) -print0 |
+    LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | sed -E 's|^(.{16}).*|faultlab/built:\1|')
+}
+
 # Sets $made_root and $made_java, the place and the JDK that the harness was made ready for: its
 # class path and its archive of classes are good for no other. Both empty when it is not.
 read_made_for() {

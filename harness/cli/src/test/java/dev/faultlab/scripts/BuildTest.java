@@ -10,10 +10,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A build that is killed: what starts afterwards is never what was built before. */
-class KilledBuildTest extends CloneWithStubs {
+/**
+ * What starts is never what was built before: after a build that is killed, and with one from
+ * another machine.
+ */
+class BuildTest extends CloneWithStubs {
   /** Ends the script that has started it, once, when its command line has the word. */
   private static final String KILL_SCRIPT =
       """
@@ -25,6 +29,8 @@ class KilledBuildTest extends CloneWithStubs {
   @BeforeEach
   void aCloneThatIsBuilt() throws IOException {
     copyLauncher("harness/scripts/build");
+    Files.createDirectories(root.resolve("images/base"));
+    Files.createDirectory(root.resolve("kernel-images"));
     Files.writeString(root.resolve("pom.xml"), "<module>harness</module>\n");
     Files.writeString(root.resolve("harness/pom.xml"), "");
     source("old");
@@ -62,6 +68,39 @@ class KilledBuildTest extends CloneWithStubs {
     assertThat(faultlab().status()).isZero();
 
     assertThat(current()).isEqualTo("new");
+  }
+
+  /** An engine whose image has a harness; its label is what the file {@code label} says. */
+  @ParameterizedTest
+  @CsvSource({"true, true, prebuilt", "true, false, new", "false, true, new"})
+  void takesWhatIsBuiltFromTheSameSources(boolean same, boolean labelled, String started)
+      throws IOException {
+    source(same ? "new" : "newer");
+    String name =
+        commands
+            .run(
+                Command.of(
+                    "bash",
+                    "-c",
+                    "root=%s; . $root/harness/scripts/fresh.sh; prebuilt_name".formatted(root)))
+            .out()
+            .strip();
+    source("new");
+    Files.setLastModifiedTime(
+        root.resolve("harness/target/.faultlab-built"), FileTime.fromMillis(0));
+    Files.writeString(root.resolve("images/prebuilt"), name + " registry.example/team@sha256:ab\n");
+    Files.writeString(root.resolve("label"), labelled ? name : "faultlab/built:0");
+    script(
+        "bin/docker",
+        """
+        case $1 in
+          image) [[ $2 == rm ]] || cat "$root/label" ;;
+          cp) mkdir -p "$root/harness/cli/target/lib" && echo -n prebuilt | tee "$root"/harness/{cli/target/faultlab-cli-1,tools/target/faultlab-tools-1,cli/target/lib/a}.jar ;;
+        esac
+        """);
+    assertThat(faultlab().status()).isZero();
+
+    assertThat(current()).isEqualTo(started);
   }
 
   private String current() throws IOException {
