@@ -1,5 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
+import java.time.Duration;
+
 /** Checks what a user has written. Not for users. */
 public final class ArgumentCheck {
   private ArgumentCheck() {}
@@ -14,7 +16,12 @@ public final class ArgumentCheck {
    */
   public static void require(boolean ok, String expected, Object found) {
     if (!ok) {
-      throw new IllegalArgumentException("expected " + expected + ", found \"" + found + "\"");
+      Object words = found instanceof Duration time ? words(time) : found;
+      throw new IllegalArgumentException("expected " + expected + ", found \"" + words + "\"");
     }
+  }
+
+  private static String words(Duration time) {
+    return time.toMillis() % 1000 == 0 ? time.toSeconds() + "s" : time.toMillis() + "ms";
   }
 }

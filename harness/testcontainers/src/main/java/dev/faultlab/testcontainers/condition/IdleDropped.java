@@ -23,7 +23,7 @@ public record IdleDropped(Duration after, boolean resets) implements NetworkCond
    * @param resets whether it resets
    */
   public IdleDropped {
-    ArgumentCheck.require(after.toSeconds() >= 5, "an idle time of at least 5 s", after);
+    ArgumentCheck.require(after.toSeconds() >= 5, "after, the idle time, of at least 5s", after);
   }
 
   /**

@@ -27,7 +27,7 @@ public record SlowDns(Duration delay) implements NetworkCondition {
    */
   public SlowDns {
     boolean ok = !delay.isNegative() && delay.toMillis() <= 4000;
-    ArgumentCheck.require(ok, "a delay of at most 4 s", delay);
+    ArgumentCheck.require(ok, "a delay of at most 4s", delay);
   }
 
   @Override

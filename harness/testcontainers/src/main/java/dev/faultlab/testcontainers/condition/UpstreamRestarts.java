@@ -22,7 +22,8 @@ public record UpstreamRestarts(Duration down) implements NetworkCondition {
    */
   public UpstreamRestarts {
     boolean ok = down.toMillis() % 1000 == 0 && down.toSeconds() >= 1;
-    ArgumentCheck.require(ok && down.toSeconds() <= MAX_SECONDS, "whole seconds, 1s to 6s", down);
+    ArgumentCheck.require(
+        ok && down.toSeconds() <= MAX_SECONDS, "down in whole seconds, 1s to 6s", down);
   }
 
   @Override

@@ -96,23 +96,27 @@ class ConditionsTest {
     assertThat(Conditions.named("idle-dropped", Map.of("after", "6m")))
         .isEqualTo(new IdleDropped(Duration.ofMinutes(6)));
     assertThat(Conditions.settings("slow-dns")).containsEntry("delay", "100ms");
-    refused("idle-dropped", Map.of("after", "1s"), "at least 5 s");
-    refused("idle-dropped", Map.of("after", "soon"), "expected a duration such as 5s");
+    refused(
+        "idle-dropped",
+        Map.of("after", "1s"),
+        "after, the idle time, of at least 5s, found \"1s\"");
+    refused("idle-dropped", Map.of("after", "soon"), "expected after to be a duration such as 5s");
     refused(
         "address-flip",
         Map.of("old", "gone"),
-        "expected one of [alive, silent, refuses, resets], found \"gone\"");
+        "expected old to be one of [alive, silent, refuses, resets], found \"gone\"");
     refused("lost-dns", Map.of("replies", "0"), "1 to 36 lost replies");
     refused("lost-dns", Map.of("replies", "37"), "1 to 36 lost replies");
     refused("narrow-ports", Map.of("ports", "7"), "8 to 36 ports");
     refused("narrow-ports", Map.of("ports", "40"), "8 to 36 ports");
-    refused("slow-dns", Map.of("delay", "5s"), "at most 4 s");
-    refused("idle-reset", Map.of("after", "1s"), "at least 5 s");
-    refused("upstream-restarts", Map.of("down", "7s"), "whole seconds, 1s to 6s");
+    refused("slow-dns", Map.of("delay", "5s"), "a delay of at most 4s, found \"5s\"");
+    refused("idle-reset", Map.of("after", "1s"), "at least 5s");
+    refused(
+        "upstream-restarts", Map.of("down", "8s"), "down in whole seconds, 1s to 6s, found \"8s\"");
     refused("upstream-restarts", Map.of("down", "500ms"), "whole seconds, 1s to 6s");
     refused("latency", Map.of("delay", "100ms"), "a delay of 200ms to 4s");
     // A canary connects and asks within 10 s.
-    refused("latency", Map.of("delay", "4100ms"), "a delay of 200ms to 4s");
+    refused("latency", Map.of("delay", "4100ms"), "a delay of 200ms to 4s, found \"4100ms\"");
     refused("cpu-quota", Map.of("percent", "50"), "2 to 20 percent");
     refused("loss", Map.of("percent", "1"), "2 to 10 percent");
     refused("slow-dns", Map.of("dealy", "5s"), "one of the settings [delay], found \"dealy\"");
