@@ -25,6 +25,17 @@ class RunResultTest {
   }
 
   @Test
+  void itIsOneThatRanAloneIfThereIsOne() {
+    RunResult shared = SampleRun.ofASharedMachine();
+    List<TrialRecord> both = new ArrayList<>(shared.trials());
+    both.addAll(SampleRun.withLaterTrials().trials());
+    assertThat(shared.exhibit(FAULT).orElseThrow().index()).isEqualTo(1);
+    assertThat(
+            SampleRun.with(shared, List.of(), List.of(), both).exhibit(FAULT).orElseThrow().index())
+        .isEqualTo(11);
+  }
+
+  @Test
   void itIsTheOneThatContradictsThoughOnlyByItsReason() {
     assertThat(exhibit(CONTROL, 1, 2, State.PRESENT, "own")).contains(3);
     assertThat(exhibit(CONTROL, 1, 2, State.ABSENT, "single-thread")).contains(3);
