@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.fact.Observation;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
@@ -15,11 +16,16 @@ import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Verdict;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Everything a run found; {@code result.json} is exactly this record.
@@ -133,6 +139,21 @@ public record RunResult(
     return points.stream().map(PointResult::point).toList();
   }
 
+  /** The exact versions that ran, such as {@code coredns 1.15.0; jdk 17.0.21.1, 25.0.5.1}. */
+  public String versions() {
+    Map<String, Set<String>> versions = new TreeMap<>();
+    Stream<Map.Entry<String, String>> reports =
+        stacks.stream().flatMap(stack -> stack.ran().entrySet().stream());
+    reports.forEach(
+        r ->
+            versions
+                .computeIfAbsent(r.getKey(), w -> new TreeSet<>())
+                .add(StackResult.version(r.getValue())));
+    return versions.entrySet().stream()
+        .map(e -> e.getKey() + " " + String.join(", ", e.getValue()))
+        .collect(Collectors.joining("; "));
+  }
+
   /** The stack that a point ran on, or was to run on if it did not start. */
   public Optional<StackResult> stackOf(Point point) {
     return pointResult(point)
@@ -164,12 +185,19 @@ public record RunResult(
 
   /**
    * The representative trial of a point: the first that contradicts the expectation, else the first
-   * inconclusive one where the fault is expected, else the first that was carried out.
+   * inconclusive one where the fault is expected, else the first that ran alone, else the first
+   * that was carried out.
    */
   public Optional<TrialRecord> exhibit(Point point) {
     return exhibit(point, Judge::contradicts)
         .or(() -> exhibit(point, RunResult::leavesOpen))
-        .or(() -> trials(point).stream().filter(t -> t.failure().isEmpty()).findFirst());
+        .or(
+            () ->
+                trials(point).stream()
+                    .filter(t -> t.failure().isEmpty())
+                    .min(
+                        Comparator.comparing(
+                            t -> t.role().equals(Optional.of(TrialRole.COUNTED)))));
   }
 
   private Optional<TrialRecord> exhibit(

@@ -16,4 +16,10 @@ public record StackResult(
     String name,
     Map<Requirement, String> images,
     Map<String, String> ran,
-    Optional<String> failure) {}
+    Optional<String> failure) {
+
+  /** The exact version in what a component reports of itself; without one, its first words. */
+  public static String version(String report) {
+    return report.replaceFirst("(?s).*?(?<![\\d.])(\\d+[.]\\d[\\w.+-]*).*|[;\n].*", "$1");
+  }
+}

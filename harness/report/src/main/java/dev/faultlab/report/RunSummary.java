@@ -202,6 +202,9 @@ final class RunSummary {
     ResultRow.excluded(result).stream().limit(1).map(Block::paragraph).forEach(blocks::add);
     measured().ifPresent(blocks::add);
     fixes.lines().stream().limit(MAX_FIXES).map(Block::paragraph).forEach(blocks::add);
+    if (!result.versions().isEmpty()) {
+      blocks.add(Block.paragraph("Exact versions: " + result.versions() + "."));
+    }
     return new Document(head(), blocks);
   }
 

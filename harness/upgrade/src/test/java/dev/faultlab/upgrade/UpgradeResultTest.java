@@ -17,6 +17,7 @@ import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -233,7 +235,7 @@ class UpgradeResultTest {
                 cell ->
                     Map.of(
                         "jdk",
-                        "openjdk " + cell.settings().get("jdk"),
+                        "openjdk " + cell.settings().get("jdk") + ".0.1; JRE",
                         "libc",
                         at(cell.point(), 8) ? "2.36" : "2.41",
                         "k6",
@@ -242,6 +244,31 @@ class UpgradeResultTest {
     assertThat(result.labs().get(0).differences())
         .extracting(d -> d.what() + " " + d.asked())
         .containsExactly("jdk true", "libc false", "JRE_IMAGE true");
+    assertThat(new UpgradeReport(result).document().head().reasons())
+        .contains("Exact versions: jdk 8.0.1 to 17.0.1");
+  }
+
+  @Test
+  void whyAbsencesAreCertainIsSaidInOneSentence() {
+    SampleUpgrade all = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    LabComparison lab =
+        LabComparison.of(all.upgrade(), all.scope(), all.run().asExpected().result());
+    List<LabComparison> labs =
+        Stream.of("one branch decides", "one flag decides")
+            .map(
+                why ->
+                    new LabComparison(
+                        lab.lab(),
+                        lab.run(),
+                        lab.failure(),
+                        lab.rows(),
+                        lab.costs(),
+                        lab.differences(),
+                        lab.facts(),
+                        Map.of(Lab.DETERMINISTIC, why)))
+            .toList();
+    assertThat(new Sentences(all.upgrade(), labs, List.of(), List.of()).of(0).sentence())
+        .endsWith(". What is absent is deterministic: one branch decides; one flag decides.");
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.faultlab.point.Value;
 import dev.faultlab.report.ComparedRows.Group;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
+import dev.faultlab.result.StackResult;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.Difference;
@@ -29,8 +30,6 @@ import java.util.stream.Stream;
 /** The part below an upgrade's tables: reasons, acceptances, omissions, and differences. */
 record UpgradeNotes(UpgradeResult result) {
   private static final int LIMIT = 3;
-
-  private static final String ALSO_CHANGES = "CHANGES AS WELL";
 
   /** The change of a signature at a candidate. */
   private record RowChange(SignatureRow row, int candidate) {
@@ -139,6 +138,22 @@ record UpgradeNotes(UpgradeResult result) {
     return row.place().words() + ", " + row.signature() + to(rowChange.candidate());
   }
 
+  /** The exact versions that ran: {@code jdk 17.0.21.1 to 21.0.10}. */
+  Optional<String> exact() {
+    return result.labs().stream()
+        .flatMap(lab -> lab.differences().stream())
+        .filter(d -> result.upgrade().from().containsKey(d.what()))
+        .map(
+            d ->
+                d.what()
+                    + " "
+                    + StackResult.version(d.before())
+                    + " to "
+                    + StackResult.version(d.after()))
+        .distinct()
+        .reduce((all, one) -> all + ", " + one);
+  }
+
   /** The parts of the sides: lab, what, before, after, and whether it was to change. */
   List<List<Text>> differences(boolean asked) {
     Set<List<Text>> rows = new LinkedHashSet<>();
@@ -146,7 +161,7 @@ record UpgradeNotes(UpgradeResult result) {
       for (Difference d : lab.differences()) {
         String after = d.after() + to(d.candidate());
         if (d.asked() == asked) {
-          String word = asked ? "is the change" : ALSO_CHANGES;
+          String word = asked ? "is the change" : "CHANGES AS WELL";
           rows.add(Block.row(d.lab(), d.what(), d.before(), after, word));
         }
       }

@@ -112,6 +112,7 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
     if (result.candidates().size() > 1) {
       result.candidates().forEach(c -> why.add(c.sentence()));
     }
+    notes().exact().map("Exact versions: "::concat).ifPresent(why::add);
     why.addAll(more);
     Tone tone = Tones.tone(result.answer());
     return Document.Head.of(subject, result.upgrade().words(), tone, result.answer().words(), why);
