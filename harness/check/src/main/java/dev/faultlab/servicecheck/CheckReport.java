@@ -165,7 +165,8 @@ public record CheckReport(CheckResult result) {
     String id = "asked-" + HtmlRenderer.id(condition.condition());
     blocks.add(new Block.Grid(Charts.requests(id, requests)));
     blocks.add(Block.paragraph(row.verdict() + ": " + row.reason()));
-    return Block.fold(HtmlRenderer.id(condition.condition()), condition.condition(), false, blocks);
+    String heading = "Trials of " + condition.condition();
+    return Block.fold(HtmlRenderer.id(condition.condition()), heading, false, blocks);
   }
 
   private static String canary(CanaryResult canary) {

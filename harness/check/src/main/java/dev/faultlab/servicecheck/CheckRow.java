@@ -155,11 +155,14 @@ public record CheckRow(
   /** What to do about the fault, in one line; empty if none is there. */
   public Optional<String> fix() {
     Set<String> places = Set.of(seen.condition(), "start");
-    String line = "Fix of %s: %s ./faultlab fixes %1$s, docs/reference/conditions.md";
+    String line = "Fix of %s: %s ./faultlab fixes %1$s, %s";
     return Conditions.fixes((at, code) -> code.equals(why()) && places.contains(at))
-        .values()
+        .entrySet()
         .stream()
-        .map(text -> line.formatted(why(), text.split("(?<=[.]) ")[0]))
+        .map(
+            e ->
+                line.formatted(
+                    why(), e.getValue().split("(?<=[.]) ")[0], Conditions.page(e.getKey())))
         .findFirst();
   }
 

@@ -7,6 +7,8 @@ import dev.faultlab.check.Side;
 import dev.faultlab.check.SideResult;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.AskedRequest.Ending;
 import dev.faultlab.seen.CanaryResult;
@@ -87,6 +89,10 @@ class CheckReportTest {
   void oneVersionHasAFinding() {
     assertThat(table(report(State.PRESENT)).get(0)).contains("found").doesNotContain("change");
     assertThat(table(report(State.PRESENT)).get(2)).contains("present 7/8");
+    assertThat(
+            new TerminalRenderer(new Screen(100, false)).render(report(State.PRESENT).document()))
+        .contains(
+            "Not shown, but in the report: Trials of idle-dropped, Changed for the check (1).");
   }
 
   @Test

@@ -74,6 +74,14 @@ class CheckRowTest {
         .answer();
   }
 
+  @Test
+  void aFixNamesItsSectionOfTheReference() {
+    assertThat(row("present:lookup-per-request").fix().orElseThrow())
+        .endsWith("./faultlab fixes lookup-per-request, docs/reference/conditions.md#slow-dns");
+    assertThat(row("present:exits-at-start").fix().orElseThrow()).endsWith("conditions.md#a-trial");
+    assertThat(row("absent").fix()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "absent, present, APPEARED, 1",

@@ -92,7 +92,7 @@ final class FixesCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     WrongUsage.throwIf(
         !run && (trials.isPresent() || !at.isEmpty()), "--trials and --at need --run");
-    ofConditions().forEach((at, to) -> out.printf("%s: %s docs/reference/conditions.md%n", at, to));
+    ofConditions().forEach((at, to) -> out.printf("%s: %s %s%n", at, to, Conditions.page(at)));
     if (what.isPresent() && fault().isEmpty()) {
       String text = Diagnose.remedy(what.get());
       out.printf("%s: %s docs/reference/findings.md#%1$s%n", what.get(), text);

@@ -107,6 +107,19 @@ public final class Conditions {
     return found;
   }
 
+  /**
+   * Where the reference explains a fault.
+   *
+   * @param fault a key of {@link #fixes}
+   * @return a page with its section
+   */
+  public static String page(String fault) {
+    String place = fault.split(" ")[0].replaceFirst("^start$", "a-trial");
+    String first = "a-trial|idle-dropped|address-flip|dead-server|mtu-hole|narrow-ports|.*-dns";
+    String page = place.matches(first) ? "conditions" : "conditions-upstream";
+    return "docs/reference/" + page + ".md#" + place;
+  }
+
   private static Kind kind(String id) {
     ArgumentCheck.require(ALL.containsKey(id), "a condition of " + names(), id);
     return ALL.get(id);
@@ -116,19 +129,20 @@ public final class Conditions {
     String text = settings.get("old");
     List<String> known =
         Stream.of(AddressFlip.Old.values()).map(o -> o.name().toLowerCase(Locale.ROOT)).toList();
-    ArgumentCheck.require(known.contains(text), "one of " + known, text);
+    ArgumentCheck.require(known.contains(text), "old to be one of " + known, text);
     return AddressFlip.Old.valueOf(text.toUpperCase(Locale.ROOT));
   }
 
   private static int number(Map<String, String> settings, String name) {
     String text = settings.get(name);
-    ArgumentCheck.require(text.matches("\\d{1,4}"), "a number", text);
+    ArgumentCheck.require(text.matches("\\d{1,4}"), name + " to be a number", text);
     return Integer.parseInt(text);
   }
 
   private static Duration time(Map<String, String> settings, String name) {
     String text = settings.get(name);
-    ArgumentCheck.require(text.matches("\\d{1,5}(ms|s|m)?"), "a duration such as 5s", text);
+    ArgumentCheck.require(
+        text.matches("\\d{1,5}(ms|s|m)?"), name + " to be a duration such as 5s", text);
     return text.endsWith("ms")
         ? Duration.ofMillis(Long.parseLong(text.replace("ms", "")))
         : Duration.parse("PT" + text + (text.matches(".*\\d") ? "s" : ""));
