@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +58,16 @@ class FixesCommandTest {
             "metric    requests 100",
             "without it 120",
             "why not   It only takes longer");
+  }
+
+  @Test
+  void ofAFixThatLeavesTheFaultItTellsWhatItChanges() throws IOException {
+    cures(TinyCures.CURES + "  price: rate\n");
+    Map<String, Integer> kept = Map.of("keeps", 20, "none", 20, "larger", 19, "forgets", 0);
+    lab.engine().answer("program count", c -> TinyLab.counted(kept.get(c.get(2))));
+    assertThat(lab.faultlab("fixes", "larger", "--run")).isZero();
+    assertThat(lab.out())
+        .containsPattern("larger +the fault stays; requests 119 .*, without it 120");
   }
 
   @Test
@@ -167,6 +179,14 @@ class FixesCommandTest {
       }
     }
     assertThat(found).isGreaterThan(12);
+    Matcher section = Pattern.compile("(conditions\\S*.md)#(\\S+)").matcher(lab.out());
+    while (section.find()) {
+      String page = Files.readString(Path.of("../../docs/reference", section.group(1)));
+      assertThat(page.toLowerCase(Locale.ROOT).replace(' ', '-'))
+          .contains("##-" + section.group(2) + "\n");
+      found--;
+    }
+    assertThat(found).isNegative();
   }
 
   @Test

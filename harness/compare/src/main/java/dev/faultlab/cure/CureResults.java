@@ -32,7 +32,12 @@ public record CureResults(
   public record Proof(Outcome with, Optional<Outcome> without) {}
 
   /** A metric with and without the cure. */
-  public record Price(Measurement with, Optional<Measurement> without) {}
+  public record Price(Measurement with, Optional<Measurement> without) {
+    /** Whether the intervals of the two sides are apart. */
+    public boolean differs() {
+      return without.filter(m -> m.estimate().isApartFrom(with.estimate())).isPresent();
+    }
+  }
 
   static CureResults of(Cure cure, Cures cures, List<RunResult> runs) {
     List<Proof> proofs = new ArrayList<>();

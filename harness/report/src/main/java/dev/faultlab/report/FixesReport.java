@@ -42,7 +42,7 @@ public final class FixesReport {
                         results ->
                             Block.row(
                                 results.cure().id(),
-                                results.help().words(),
+                                help(results),
                                 results.cure().restart(),
                                 results.cure().applies()))
                     .toList())));
@@ -78,6 +78,15 @@ public final class FixesReport {
     String commit = shown.provenance().getOrDefault("commit", "unknown");
     return "Run %s (results/reference or results/), commit %s".formatted(shown.runId(), commit)
         + (load.isEmpty() ? "" : "; load average at its start " + load);
+  }
+
+  /** Of a fix that leaves the fault there, also a metric that it changes. */
+  private static String help(CureResults results) {
+    return results.prices().stream()
+        .filter(price -> results.help() == Effectiveness.DOES_NOT_HELP && price.differs())
+        .findFirst()
+        .map(price -> "the fault stays; " + price(price))
+        .orElse(results.help().words());
   }
 
   private static Block card(CureResults results) {
