@@ -200,7 +200,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       err.println("faultlab: cannot read " + source + ": " + why);
       return unreadable instanceof NoSuchFileException ? ExitStatus.USAGE : ExitStatus.UNAVAILABLE;
     }
-    if (!(result.extent().end() instanceof End.Complete)) {
+    if (json && !(result.extent().end() instanceof End.Complete)) { // the text says it itself
       err.println("faultlab: " + source + " is " + result.extent().end().sentence());
     }
     return writeFiles(ordered, result) ? status(result, source) : ExitStatus.UNAVAILABLE;
@@ -233,11 +233,11 @@ final class DiagnoseCommand implements Callable<Integer> {
     if (!result.findings().isEmpty()) {
       return ExitStatus.CONTRADICTED;
     }
-    if (!result.judged()) {
+    if (json && !result.judged()) {
       err.println("faultlab: " + source + ": " + result.nothingToJudge());
-      return ExitStatus.INCONCLUSIVE;
     }
-    return result.extent().end() instanceof End.Corrupt ? ExitStatus.INCONCLUSIVE : ExitStatus.OK;
+    boolean whole = result.judged() && !(result.extent().end() instanceof End.Corrupt);
+    return whole ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
   }
 
   private static String why(IOException error) {

@@ -153,8 +153,11 @@ class DiagnoseCommandTest {
       assertThat(run.err()).contains(file.toString());
       assertThat(json(run).get("findings")).isEmpty();
     }
-    assertThat(run(empty).err()).contains("byte 0").contains("empty");
-    assertThat(run(text).err()).contains("magic");
+    assertThat(run(empty, "--json").err()).contains("byte 0").contains("empty");
+    Run run = run(text);
+    assertThat(run.out() + run.err())
+        .containsOnlyOnce("magic")
+        .containsOnlyOnce("nothing could be judged");
     assertThat(run(missing).err()).contains("no such file");
   }
 
@@ -182,7 +185,6 @@ class DiagnoseCommandTest {
     Run run = run(Arrays.copyOf(whole, whole.length - 7), "-");
     assertThat(run.status()).isZero();
     assertThat(run.out()).contains("everything after 2 frames").contains("truncated in frame 3");
-    assertThat(run.err()).contains("truncated in frame 3");
   }
 
   @Test

@@ -64,7 +64,9 @@ public final class DiagnosisText {
     }
     if (!diagnosis.unseen().isEmpty()) {
       out.append("\nnot seen:\n");
-      diagnosis.unseen().forEach(each -> wrap(out, "  - ", INDENT, each));
+      diagnosis.unseen().stream()
+          .filter(each -> !each.endsWith(": " + diagnosis.nothingToJudge())) // said above
+          .forEach(each -> wrap(out, "  - ", INDENT, each));
     }
     return out.toString();
   }
