@@ -86,8 +86,19 @@ class UpgradeCommandTest {
     assertThat(command("--list etcd")).isZero();
     assertThat(shell.output())
         .containsPattern("etcd +comes in between +3.5.16 to 3.6.0 +roll etcd +");
+    assertThat(command("--list jdk --from jdk=17")).isEqualTo(64);
+    assertThat(shell.output()).contains("--list: expected a component and no other option");
     assertThat(command("--list nosuch")).isEqualTo(64);
     assertThat(shell.output()).contains("there is no component 'nosuch'");
+    assertThat(started).isEmpty();
+  }
+
+  @Test
+  void aDryRunNamesLabsAndVariantsAndStartsNothing() {
+    assertThat(command("--from jdk=8 --to jdk=17 --labs charset --dry-run")).isZero();
+    assertThat(shell.output()).contains("charset, ", "two-provider-names, ", ": ");
+    assertThat(command("--from jdk=17 --to jdk=21 --labs pinned")).isEqualTo(64);
+    assertThat(shell.output()).contains("lab pinned has none for jdk 17").doesNotContain("--full");
     assertThat(started).isEmpty();
   }
 

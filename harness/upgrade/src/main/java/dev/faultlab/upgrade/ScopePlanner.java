@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Chooses the points of a lab that answer a question.
@@ -75,6 +77,21 @@ public record ScopePlanner(
                     points,
                     choices(upgrade.form()),
                     pairings.stream().map(Pairing::points).toList())));
+  }
+
+  /** Why {@link #scope} is empty. */
+  public String whyNothing() {
+    Upgrade full =
+        new Upgrade(
+            upgrade.from(), upgrade.to(), RunForm.FULL, upgrade.worseThan(), upgrade.accepted());
+    if (new ScopePlanner(full, lab, trials, untilDecided, variants).scope().isPresent()) {
+      return "no variant of the short form exists on both sides (--full has more)";
+    }
+    String among = variants.isEmpty() ? "" : " among --variants";
+    return Stream.concat(Stream.of(upgrade.from()), upgrade.to().stream())
+        .filter(side -> points(side, RunForm.FULL).isEmpty())
+        .map(side -> "; lab " + lab.name() + " has none for " + Upgrade.words(side))
+        .collect(Collectors.joining("", "no variant" + among + " exists on both sides", ""));
   }
 
   private Optional<String> whyNot(Variant variant, boolean fullOnly) {

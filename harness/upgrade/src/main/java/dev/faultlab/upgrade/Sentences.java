@@ -72,10 +72,19 @@ record Sentences(
 
   /** How much the absences at a candidate exclude. */
   private String excluded(int candidate) {
-    return labs.stream()
-        .flatMap(lab -> lab.excluded(candidate).stream())
-        .distinct()
-        .map(words -> " What is absent " + words + ".")
+    Map<String, List<String>> words = new LinkedHashMap<>();
+    for (LabComparison lab : labs) {
+      lab.excluded(candidate)
+          .map(each -> each.split("(?<=: )", 2))
+          .ifPresent(each -> add(words, each[0], each.length > 1 ? each[1] : ""));
+    }
+    return words.entrySet().stream()
+        .map(
+            e ->
+                " What is absent "
+                    + e.getKey()
+                    + e.getValue().stream().distinct().collect(joining("; "))
+                    + ".")
         .collect(joining());
   }
 

@@ -63,8 +63,9 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     @Option(
         names = "--dry-run",
         description =
-            "With --git or an SBOM: print the answer and what would be run, and run nothing.")
-    private boolean dryRun;
+            "Print which labs would be run and for how long; with --git or an SBOM, the answer"
+                + " and the questions. Runs nothing.")
+    boolean dryRun;
 
     @Option(
         names = SBOM,
@@ -101,10 +102,8 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
         throw new WrongUsage("expected one of --git, --sbom, and --from and --to");
       }
       boolean ofGit = images || annotations.isPresent() || !repository.equals(Path.of(""));
-      if (base.isEmpty() && (ofGit || dryRun && !files)) {
-        throw new WrongUsage(
-            "--repository, --images and --annotations belong to --git BASE, --dry-run also to SBOMs");
-      }
+      WrongUsage.throwIf(
+          base.isEmpty() && ofGit, "--repository, --images and --annotations belong to --git BASE");
       return base.isPresent() || files;
     }
   }

@@ -32,7 +32,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab upgrade}: does a known fault appear from these versions to those? */
 @Command(
@@ -99,6 +101,7 @@ public final class UpgradeCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false)
   private KubernetesOptions cluster;
 
+  @Spec private CommandSpec spec;
   @Mixin private UpgradeOptions question = new UpgradeOptions();
   @Mixin private GitUpgrade.Options git = new GitUpgrade.Options();
 
@@ -119,6 +122,8 @@ public final class UpgradeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (list.isPresent()) {
+      boolean alone = spec.commandLine().getParseResult().matchedOptions().size() == 1;
+      WrongUsage.throwIf(!alone, "--list: expected a component and no other option");
       return list(list.get());
     }
     if (git.base.isPresent() && question.sides()) {
@@ -183,6 +188,9 @@ public final class UpgradeCommand implements Callable<Integer> {
     }
     UpgradeRun run =
         new UpgradeRun(tools, runs, file.trials(), question.untilDecided, only, verbose, checks);
+    if (git.dryRun) {
+      return run.announce(upgrade, chosen, check);
+    }
     return shard.isPresent()
         ? run.shard(upgrade, chosen, ShardNumber.parse(shard.get(), tools.environment()))
         : run.run(upgrade, chosen, leftOut, asking.knownFaults(upgrade), check);

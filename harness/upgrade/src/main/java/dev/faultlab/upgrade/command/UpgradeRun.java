@@ -1,5 +1,7 @@
 package dev.faultlab.upgrade.command;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.FileTrouble;
@@ -12,7 +14,6 @@ import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
-import dev.faultlab.lab.RunForm;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.Reports;
@@ -20,8 +21,8 @@ import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.result.ResultJson;
-import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.TimeEstimate;
 import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.servicecheck.ServiceCheck;
 import dev.faultlab.shard.ShardNumber;
@@ -42,6 +43,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Carries out an upgrade: a run per lab, then one answer.
@@ -125,38 +127,41 @@ record UpgradeRun(
     return ExitStatus.OK;
   }
 
+  /** Says what would be run, and for how long. */
+  int announce(Upgrade upgrade, List<Lab> labs, Optional<CheckFile> service) throws IOException {
+    RunStore earlier = new RunStore(tools.workspace().results());
+    for (Scope scope : scopes(upgrade, labs, new ArrayList<>())) {
+      Plan plan = scope.plan();
+      String time = TimeEstimate.of(plan, plan.trials(), earlier).sentence();
+      Stream<String> ids = plan.cells().stream().map(cell -> cell.point().variant()).distinct();
+      tools.out().printf("%s, %s: %s%n", scope.lab().name(), ids.collect(joining(", ")), time);
+    }
+    service.ifPresent(check -> tools.out().println("./faultlab check " + check.file()));
+    return ExitStatus.OK;
+  }
+
   private List<Scope> scopes(Upgrade upgrade, List<Lab> labs, List<LeftOut> leftOut) {
     List<Scope> scopes = new ArrayList<>();
     for (Lab lab : labs) {
-      Optional<Scope> scope =
-          new ScopePlanner(upgrade, lab, trials, untilDecided, variants).scope();
+      ScopePlanner planner = new ScopePlanner(upgrade, lab, trials, untilDecided, variants);
+      Optional<Scope> scope = planner.scope();
       scope.ifPresent(scopes::add);
       leftOut.addAll(
           scope
               .map(Scope::leftOut)
-              .orElse(List.of(new LeftOut(lab.name(), "", nothingToCompare(upgrade)))));
+              .orElseGet(() -> List.of(new LeftOut(lab.name(), "", planner.whyNothing()))));
     }
     if (scopes.isEmpty()) {
-      throw new BadQuestion(
-          nothingToCompare(upgrade) + " " + upgrade.words() + "; nothing was started");
+      String why = leftOut.get(leftOut.size() - 1).reason();
+      throw new BadQuestion(upgrade.words() + ": " + why + "; nothing was started");
     }
     return scopes;
-  }
-
-  private String nothingToCompare(Upgrade upgrade) {
-    boolean quick = upgrade.form() == RunForm.SHORT;
-    return "no variant%s%s exists on both sides%s"
-        .formatted(
-            variants.isEmpty() ? "" : " among --variants",
-            quick ? " of the short form" : "",
-            quick ? " (--full has more)" : "");
   }
 
   private LabComparison compare(Upgrade upgrade, Scope scope)
       throws IOException, InterruptedException {
     try {
-      RunResult run = runs.run(scope.plan());
-      return LabComparison.of(upgrade, scope, run)
+      return LabComparison.of(upgrade, scope, runs.run(scope.plan()))
           .and(new BaseLibraries(runs::packages).of(upgrade, scope));
     } catch (EngineException | BadQuestion e) {
       // A lab that cannot be run does not affect the others; its rows stay inconclusive.
