@@ -2,6 +2,7 @@ package dev.faultlab.lesson;
 
 import dev.faultlab.lesson.AnswerForm.Kind;
 import dev.faultlab.lesson.AnswerForm.Measure;
+import dev.faultlab.lesson.AnswerForm.Scale;
 import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import dev.faultlab.result.RunStore;
 import java.math.BigDecimal;
@@ -70,8 +71,23 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     for (Question question : lesson.at(stage)) {
       blocks.add("### %d. `%s`".formatted(lesson.questions().indexOf(question) + 1, question.id()));
       blocks.add(texts.ask(question));
+      question
+          .form()
+          .measure()
+          .map(Handout::tolerance)
+          .filter(t -> !t.isEmpty())
+          .ifPresent(blocks::add);
       blocks.addAll(print.apply(question));
     }
+  }
+
+  private static String tolerance(Measure measure) {
+    boolean log = measure.scale() == Scale.LOG;
+    String right = number(measure.right()) + " " + (log ? "" : unit(measure.unit()));
+    return measure.right() == (log ? 1 : 0)
+        ? ""
+        : "Right means within %s%s of the measured interval."
+            .formatted(log ? "a factor of " : "", right.strip());
   }
 
   private List<String> questionBlocks(Question question) {

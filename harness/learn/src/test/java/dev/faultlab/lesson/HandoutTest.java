@@ -43,6 +43,8 @@ class HandoutTest {
     assertThat(LESSON.at(other)).noneMatch(each -> page.contains(texts.ask(each)));
     assertThat(LESSON.questions()).noneMatch(each -> page.contains(texts.explanation(each).get(0)));
     assertThat(page).doesNotContain(texts.get(LessonTexts.MONDAY));
+    assertThat(handout.questions())
+        .contains("Right means within 1 % of the m", "within a factor of 1.60 of the m");
   }
 
   /** What stands on the sheet gives nothing away. */
