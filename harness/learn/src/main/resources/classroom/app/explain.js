@@ -77,6 +77,10 @@ export const summary = (view) => view.questions.filter((q) => view.found[q.id]).
   revealed(view, q, view.room && h('p', { class: 'note' }, t('votes', ...view.everybody[q.id].map((round) => round.length))),
     h('h3', {}, t('meant')), meaning(q, view.found[q.id]))]);
 
+/** What the answers of the whole class cost. */
+export const roomCost = ({ score }) => score && h('section', { class: 'question' },
+  h('p', { class: 'strong' }, t('score-room', score.questions, number(score.loss))), h('p', { class: 'note' }, t('score-hint')));
+
 /** How well somebody knows what he knows. */
 export function calibration(score) {
   const words = score.confidence - score.right > 0.1 ? 'over' : score.right - score.confidence > 0.1 ? 'under' : 'even';

@@ -1,6 +1,6 @@
 // The facilitator's page for the end, to print or to save: each question, what the class answered, what was measured, what it meant.
 import { h, need, t } from './dom.js';
-import { summary } from './explain.js';
+import { roomCost, summary } from './explain.js';
 import { bar, begin, languages, monday, query, refused } from './frame.js';
 import { gradedBy } from './result.js';
 
@@ -9,7 +9,7 @@ async function draw() {
   document.title = `${t('summary')} · ${view.title}`;
   document.body.replaceChildren(bar(view, languages(view, draw)),
     h('header', {}, h('p', { class: 'lab' }, view.title), h('h1', {}, t('summary'))),
-    h('main', {}, gradedBy(view) ?? h('p', {}, t('graded-by-none')), summary(view), view.monday && monday(view)));
+    h('main', {}, gradedBy(view) ?? h('p', {}, t('graded-by-none')), summary(view), roomCost(view), view.monday && monday(view)));
 }
 
 await begin();

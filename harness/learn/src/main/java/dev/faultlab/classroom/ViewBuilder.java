@@ -61,14 +61,21 @@ final class ViewBuilder {
     LessonTexts texts = texts(language);
     Map<String, View.OutcomeView> found = new LinkedHashMap<>();
     Map<String, List<List<Prediction.Given>>> answersOfAll = new LinkedHashMap<>();
+    List<Member> counted = person.map(List::of).orElse(List.copyOf(state.people().values()));
+    List<Grade> grades = new ArrayList<>();
     for (Question question : lesson.questions()) {
       // The facilitator sees all, to choose the next step.
       if (state.revealed(question) && (person.isEmpty() || state.isVisible(question))) {
-        found.put(question.id(), outcomeView(state, person, question, texts));
+        View.OutcomeView outcome = outcomeView(state, person, question, texts);
+        found.put(question.id(), outcome);
+        for (Member each : counted) {
+          each.last(question.id())
+              .flatMap(given -> results.grade(question, given, outcome.found().measured()))
+              .ifPresent(grades::add);
+        }
         answersOfAll.put(question.id(), answersOf(state).get(question.id()));
       }
     }
-    List<Grade> grades = found.values().stream().flatMap(f -> f.grade().stream()).toList();
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("lab", lesson.lab());
     view.put("room", state.opened().room());
@@ -87,7 +94,7 @@ final class ViewBuilder {
     view.put("name", person.map(Member::name).orElse(""));
     // Question to this person's answers in each round; null for a facilitator.
     view.put("mine", person.map(Member::answers));
-    // Over all revealed questions that were predicted.
+    // Over all revealed questions that were predicted; for a facilitator, by the whole room.
     view.put("score", Optional.of(grades).filter(g -> !g.isEmpty()).map(ConfidenceScore::of));
     view.put(
         "questions",

@@ -150,6 +150,9 @@ class ClassServerTest extends InRoom {
     assertThat(window.path("grade").path("loss").asDouble()).isEqualTo(0.7 * 0.7);
     assertThat(view.path("score").path("questions").asInt())
         .isEqualTo(served.session.lesson().at(Stage.PREDICT).size());
+    assertThat(lead.json("api/lead/view").at("/view/score"))
+        .as("of the room, in which one person has answered")
+        .isEqualTo(view.path("score"));
   }
 
   @Test
