@@ -29,11 +29,11 @@ import redis.clients.jedis.JedisPoolConfig;
 class MorePoolsTest {
   @Container
   static final GenericContainer<?> api =
-      new GenericContainer<>(System.getProperty("image.nginx")).withExposedPorts(80);
+      new GenericContainer<>(System.getProperty("image.nginx", "nginx:1.22")).withExposedPorts(80);
 
   @Container
   static final GenericContainer<?> redis =
-      new GenericContainer<>(System.getProperty("image.redis"))
+      new GenericContainer<>(System.getProperty("image.redis", "redis:7"))
           .withCommand("redis-server", "--save", "", "--protected-mode", "no")
           .withExposedPorts(6379);
 

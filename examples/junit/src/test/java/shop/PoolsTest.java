@@ -16,7 +16,7 @@ import org.testcontainers.junit.jupiter.Testcontainers;
 class PoolsTest {
   @Container
   static final GenericContainer<?> db =
-      new GenericContainer<>(System.getProperty("image.postgres"))
+      new GenericContainer<>(System.getProperty("image.postgres", "postgres:15"))
           .withEnv("POSTGRES_USER", "shop")
           .withEnv("POSTGRES_PASSWORD", "example")
           .withExposedPorts(5432);
