@@ -57,7 +57,7 @@ public final class FixesReport {
         Document.Head.of(lab.name(), lab.title()),
         List.of(
             rows.isEmpty()
-                ? Block.paragraph("Its page says nothing yet: a section 'What to do' is missing.")
+                ? Block.paragraph("Its page says nothing yet: the table 'What to do' is missing.")
                 : Block.table(Block.Look.PAIRS, List.of(), rows),
             Block.paragraph("More: README.md of lab " + lab.name())));
   }
