@@ -230,7 +230,7 @@ public final class Main implements Runnable {
       case "repair" ->
           inOrder(new CommandLine(new RepairCommand(tools, runs)), "start hint shell check reset");
       case "mystery" -> new MysteryCommand(tools, runs);
-      case "new" -> new NewCommand(tools);
+      case "new" -> new NewCommand(tools, i -> tools.provisioning().require(List.of(i)));
       case "diagnose" -> new DiagnoseCommand(System.in, tools.out(), System.err, tools.fixes());
       case "live" -> new LiveCommand(tools);
       case "doctor" -> new DoctorCommand(tools);

@@ -3,7 +3,11 @@ package dev.faultlab.cli;
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
+import dev.faultlab.docker.EngineException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.lab.Requirement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
@@ -36,7 +41,10 @@ import picocli.CommandLine.Parameters;
       "",
       "It goes to labs/ of this repository, or with --lab-path DIR (or FAULTLAB_LABS) to that folder."
     },
-    exitCodeList = {"0:written", "64:the name or the folder cannot be used; nothing is written"})
+    exitCodeList = {
+      "0:written",
+      "64:the name or the folder cannot be used, or a version is not published; nothing is written"
+    })
 final class NewCommand implements Callable<Integer> {
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+_-]{0,60}");
   private static final String COORDINATE_PART = "[A-Za-z0-9][A-Za-z0-9._-]*";
@@ -121,9 +129,14 @@ final class NewCommand implements Callable<Integer> {
   private Optional<String> to = Optional.empty();
 
   private final Toolbox tools;
+  private final Consumer<Requirement.Image> registries;
 
-  NewCommand(Toolbox tools) {
+  /**
+   * @param registries refuse an image with a version that is not published
+   */
+  NewCommand(Toolbox tools, Consumer<Requirement.Image> registries) {
     this.tools = tools;
+    this.registries = registries;
   }
 
   @Override
@@ -140,6 +153,9 @@ final class NewCommand implements Callable<Integer> {
           name == null ? "expected a NAME or a library" : "--from and --to are for a library");
     }
     check(labs);
+    if (library != null) {
+      requirePublished(values);
+    }
     values.put("@NAME@", name);
     Path schema = tools.workspace().root().resolve("harness/lab/src/main/resources/schema");
     values.put("@SCHEMA@", relative(labs.resolve(name), schema.resolve("lab.schema.json")));
@@ -173,6 +189,27 @@ final class NewCommand implements Callable<Integer> {
     WrongUsage.throwIf(tools.labs().names().contains(name), "there is a lab '%s' already", name);
     if (Files.exists(labs.resolve(name))) {
       throw new WrongUsage("%s exists already", labs.resolve(name));
+    }
+  }
+
+  /** A registry that does not answer refuses nothing. */
+  private void requirePublished(Map<String, String> values) {
+    String kind = library.kind();
+    String key = kind.equals("go") ? "MODULE" : "NAME";
+    String maven = "GROUP=" + values.get("@GROUP@") + ",ARTIFACT=" + values.get("@LIBRARY@");
+    String image =
+        kind + "-library:" + (kind.equals("maven") ? maven : key + "=" + library.coordinates());
+    for (String side : List.of("@FROM@", "@TO@")) {
+      try {
+        registries.accept(Requirement.Image.parse(image + ",VERSION=" + values.get(side)));
+      } catch (NoSuchImageException e) {
+        throw e;
+      } catch (ImageException | EngineException e) {
+        tools
+            .progress()
+            .say(
+                "note: version %s was not checked: %s".formatted(values.get(side), e.getMessage()));
+      }
     }
   }
 

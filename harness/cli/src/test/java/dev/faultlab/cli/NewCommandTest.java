@@ -2,8 +2,12 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.cure.CureLists;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
@@ -14,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +32,7 @@ class NewCommandTest {
   private Path root;
   private Path elsewhere;
   private TestShell shell;
+  private Consumer<Requirement.Image> registries = image -> {};
 
   @BeforeEach
   void repository() throws IOException {
@@ -78,6 +84,30 @@ class NewCommandTest {
       assertThat(file).content().doesNotContainPattern("@[A-Z]+@");
     }
     assertThat(lab.folder().resolve("lab.yaml")).content().contains(role);
+    assertThat(new CureLists(root, new LabReader(List.of(elsewhere))).steps(lab.name()).steps())
+        .as("what to do, before someone has written it")
+        .isEmpty();
+  }
+
+  @Test
+  void aVersionThatIsNotPublishedIsRefusedAndASilentRegistryIsNot() {
+    String library = "--library org.yaml:snakeyaml --from 1.33 --to 2.2";
+    registries =
+        image -> {
+          String exact = "maven-library:GROUP=org.yaml,ARTIFACT=snakeyaml,VERSION=2.2";
+          if (image.toString().equals(exact)) {
+            throw new NoSuchImageException("there is no 2.2");
+          }
+        };
+    assertThat(execute(List.of(elsewhere), library)).isEqualTo(64);
+    assertThat(shell.output()).contains("there is no 2.2");
+    assertThat(elsewhere).isEmptyDirectory();
+    registries =
+        image -> {
+          throw new ImageException("no answer");
+        };
+    assertThat(execute(List.of(elsewhere), library)).isZero();
+    assertThat(shell.output()).contains("note: version 2.2 was not checked: no answer");
   }
 
   @Test
@@ -116,6 +146,6 @@ class NewCommandTest {
 
   private int execute(List<Path> outside, String arguments) {
     shell = new TestShell(root).outside(outside);
-    return shell.faultlab("new " + arguments);
+    return shell.run("new", arguments, tools -> new NewCommand(tools, registries));
   }
 }
