@@ -87,9 +87,12 @@ final class NewCommand implements Callable<Integer> {
           throw new WrongUsage("--from and --to need a version each, as in --from 1.33 --to 2.2");
         }
       }
+      String name = maven != null ? "GROUP=" : go != null ? "MODULE=" : "NAME=";
       String[] parts = coordinates().split(":");
       String last = coordinates().replaceFirst("(/v[0-9]+)?$", "").replaceFirst(".*[:/]", "");
       return Map.of(
+          "@IMAGE@",
+          kind() + "-library:" + name + coordinates().replace(":", ",ARTIFACT="),
           "@GROUP@",
           parts[0],
           "@LIBRARY@",
@@ -154,7 +157,9 @@ final class NewCommand implements Callable<Integer> {
     }
     check(labs);
     if (library != null) {
-      requirePublished(values);
+      for (String side : List.of("@FROM@", "@TO@")) {
+        requirePublished(values.get("@IMAGE@") + ",VERSION=" + values.get(side));
+      }
     }
     values.put("@NAME@", name);
     Path schema = tools.workspace().root().resolve("harness/lab/src/main/resources/schema");
@@ -187,29 +192,17 @@ final class NewCommand implements Callable<Integer> {
       }
     }
     WrongUsage.throwIf(tools.labs().names().contains(name), "there is a lab '%s' already", name);
-    if (Files.exists(labs.resolve(name))) {
-      throw new WrongUsage("%s exists already", labs.resolve(name));
-    }
+    WrongUsage.throwIf(Files.exists(labs.resolve(name)), "%s exists already", labs.resolve(name));
   }
 
   /** A registry that does not answer refuses nothing. */
-  private void requirePublished(Map<String, String> values) {
-    String kind = library.kind();
-    String key = kind.equals("go") ? "MODULE" : "NAME";
-    String maven = "GROUP=" + values.get("@GROUP@") + ",ARTIFACT=" + values.get("@LIBRARY@");
-    String image =
-        kind + "-library:" + (kind.equals("maven") ? maven : key + "=" + library.coordinates());
-    for (String side : List.of("@FROM@", "@TO@")) {
-      try {
-        registries.accept(Requirement.Image.parse(image + ",VERSION=" + values.get(side)));
-      } catch (NoSuchImageException e) {
-        throw e;
-      } catch (ImageException | EngineException e) {
-        tools
-            .progress()
-            .say(
-                "note: version %s was not checked: %s".formatted(values.get(side), e.getMessage()));
-      }
+  private void requirePublished(String image) {
+    try {
+      registries.accept(Requirement.Image.parse(image));
+    } catch (NoSuchImageException e) {
+      throw e;
+    } catch (ImageException | EngineException e) {
+      tools.progress().say("note: %s was not checked: %s".formatted(image, e.getMessage()));
     }
   }
 

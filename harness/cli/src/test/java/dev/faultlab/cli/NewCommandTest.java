@@ -107,7 +107,7 @@ class NewCommandTest {
           throw new ImageException("no answer");
         };
     assertThat(execute(List.of(elsewhere), library)).isZero();
-    assertThat(shell.output()).contains("note: version 2.2 was not checked: no answer");
+    assertThat(shell.output()).contains("VERSION=2.2 was not checked: no answer");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.faultlab.cure;
 
+import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
@@ -33,9 +34,13 @@ public record CureResults(
 
   /** A metric with and without the cure. */
   public record Price(Measurement with, Optional<Measurement> without) {
-    /** Whether the intervals of the two sides are apart. */
+    /** Whether the intervals of the two sides are more than 10 % apart. */
     public boolean differs() {
-      return without.filter(m -> m.estimate().isApartFrom(with.estimate())).isPresent();
+      Estimate here = with.estimate();
+      return without
+          .map(Measurement::estimate)
+          .filter(there -> there.low() > 1.1 * here.high() || 1.1 * there.high() < here.low())
+          .isPresent();
     }
   }
 

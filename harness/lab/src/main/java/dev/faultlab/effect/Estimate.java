@@ -8,9 +8,4 @@ package dev.faultlab.effect;
  * @param high upper end
  * @param n number of samples (the smaller side's for a ratio)
  */
-public record Estimate(double median, double low, double high, int n) {
-  /** Whether the intervals have no value in common. */
-  public boolean isApartFrom(Estimate other) {
-    return low > other.high || high < other.low;
-  }
-}
+public record Estimate(double median, double low, double high, int n) {}

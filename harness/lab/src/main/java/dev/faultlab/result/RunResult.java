@@ -21,11 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Everything a run found; {@code result.json} is exactly this record.
@@ -139,19 +136,14 @@ public record RunResult(
     return points.stream().map(PointResult::point).toList();
   }
 
-  /** The exact versions that ran, such as {@code coredns 1.15.0; jdk 17.0.21.1, 25.0.5.1}. */
+  /** The exact versions that ran, such as {@code coredns 1.15.0, jdk 17.0.21.1, jdk 25.0.5.1}. */
   public String versions() {
-    Map<String, Set<String>> versions = new TreeMap<>();
-    Stream<Map.Entry<String, String>> reports =
-        stacks.stream().flatMap(stack -> stack.ran().entrySet().stream());
-    reports.forEach(
-        r ->
-            versions
-                .computeIfAbsent(r.getKey(), w -> new TreeSet<>())
-                .add(StackResult.version(r.getValue())));
-    return versions.entrySet().stream()
-        .map(e -> e.getKey() + " " + String.join(", ", e.getValue()))
-        .collect(Collectors.joining("; "));
+    return stacks.stream()
+        .flatMap(stack -> stack.ran().entrySet().stream())
+        .map(ran -> ran.getKey() + " " + StackResult.version(ran.getValue()))
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 
   /** The stack that a point ran on, or was to run on if it did not start. */

@@ -71,23 +71,16 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     for (Question question : lesson.at(stage)) {
       blocks.add("### %d. `%s`".formatted(lesson.questions().indexOf(question) + 1, question.id()));
       blocks.add(texts.ask(question));
-      question
-          .form()
-          .measure()
-          .map(Handout::tolerance)
-          .filter(t -> !t.isEmpty())
-          .ifPresent(blocks::add);
+      question.form().measure().map(Handout::tolerance).ifPresent(blocks::add);
       blocks.addAll(print.apply(question));
     }
   }
 
   private static String tolerance(Measure measure) {
+    String far = number(measure.right());
     boolean log = measure.scale() == Scale.LOG;
-    String right = number(measure.right()) + " " + (log ? "" : unit(measure.unit()));
-    return measure.right() == (log ? 1 : 0)
-        ? ""
-        : "Right means within %s%s of the measured interval."
-            .formatted(log ? "a factor of " : "", right.strip());
+    String within = log ? "a factor of " + far : (far + " " + unit(measure.unit())).strip();
+    return "Right means within " + within + " of the measured interval.";
   }
 
   private List<String> questionBlocks(Question question) {

@@ -184,23 +184,17 @@ public final class RunReport {
    * @param samples whether with those of each trial
    */
   Block measurements(boolean samples) {
-    List<String> header = new ArrayList<>(List.of("Metric", "Point", "Median [95 %]", "n"));
-    if (samples) {
-      header.add("Samples");
-    }
+    int columns = samples ? 5 : 4;
     List<List<Text>> cells = new ArrayList<>();
     for (Measurement m : result.measurements()) {
-      List<Text> row = new ArrayList<>();
-      row.add(Text.of(Numbers.name(m)));
-      row.add(Text.code(result.name(m.point())));
-      row.add(Text.of(Numbers.show(m.estimate(), m.unit())));
-      row.add(Text.of(String.valueOf(m.estimate().n())));
-      if (samples) {
-        row.add(Text.of(samples(m)));
-      }
-      cells.add(row);
+      Text n = Text.of(String.valueOf(m.estimate().n()));
+      Text median = Text.of(Numbers.show(m.estimate(), m.unit()));
+      Text point = Text.code(result.name(m.point()));
+      Text name = Text.of(Numbers.name(m));
+      cells.add(List.of(name, point, median, n, Text.of(samples(m))).subList(0, columns));
     }
-    return Block.table(header, cells);
+    List<String> header = List.of("Metric", "Point", "Median [95 %]", "n", "Samples");
+    return Block.table(header.subList(0, columns), cells);
   }
 
   /** The samples in the unit of their median. */

@@ -225,5 +225,9 @@ class RollFormsTest {
     assertThat(TinyCluster.question(3, true).seconds()).isEqualTo(3 * (10 + 6 * 5 + 19 * 2));
     assertThat(TinyCluster.question(TinyCluster.FINISHED, false).seconds())
         .isEqualTo(3 * (10 + 4 * 5 + 11 * 2));
+    // 12 s more for a start under a condition, and 40 delays of 200 ms for each second of work
+    assertThat(TinyCluster.question(1, false, "latency,delay=200ms", 1).seconds())
+        .isEqualTo(3 * (22 + 5 + 5 * 18));
+    assertThat(TinyCluster.question(1, false, "loss", 1).seconds()).isEqualTo(3 * (22 + 5 + 5 * 2));
   }
 }

@@ -81,10 +81,11 @@ public record ScopePlanner(
 
   /** Why {@link #scope} is empty. */
   public String whyNothing() {
-    Upgrade full =
-        new Upgrade(
-            upgrade.from(), upgrade.to(), RunForm.FULL, upgrade.worseThan(), upgrade.accepted());
-    if (new ScopePlanner(full, lab, trials, untilDecided, variants).scope().isPresent()) {
+    boolean more =
+        pairings(RunForm.FULL).values().stream()
+            .filter(Pairing::compares)
+            .anyMatch(p -> isAsked(p.variant()) && !p.variant().trial().once());
+    if (more && upgrade.form() == RunForm.SHORT) {
       return "no variant of the short form exists on both sides (--full has more)";
     }
     String among = variants.isEmpty() ? "" : " among --variants";
@@ -96,7 +97,7 @@ public record ScopePlanner(
 
   private Optional<String> whyNot(Variant variant, boolean fullOnly) {
     boolean measuredOnly = variant.expect().isEmpty();
-    if (!variants.isEmpty() && !variants.contains(variant.id())) {
+    if (!isAsked(variant)) {
       return Optional.of("not among --variants");
     }
     if (measuredOnly && variant.trial().once()) {
@@ -106,6 +107,10 @@ public record ScopePlanner(
       return Optional.of("it is only measured; --full does");
     }
     return fullOnly ? Optional.of("in the full form only; --full has it") : Optional.empty();
+  }
+
+  private boolean isAsked(Variant variant) {
+    return variants.isEmpty() || variants.contains(variant.id());
   }
 
   private LeftOut omission(String what, String why) {

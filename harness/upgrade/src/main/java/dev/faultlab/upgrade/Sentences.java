@@ -72,20 +72,13 @@ record Sentences(
 
   /** How much the absences at a candidate exclude. */
   private String excluded(int candidate) {
-    Map<String, List<String>> words = new LinkedHashMap<>();
-    for (LabComparison lab : labs) {
-      lab.excluded(candidate)
-          .map(each -> each.split("(?<=: )", 2))
-          .ifPresent(each -> add(words, each[0], each.length > 1 ? each[1] : ""));
-    }
-    return words.entrySet().stream()
-        .map(
-            e ->
-                " What is absent "
-                    + e.getKey()
-                    + e.getValue().stream().distinct().collect(joining("; "))
-                    + ".")
-        .collect(joining());
+    return labs.stream()
+        .flatMap(lab -> lab.excluded(candidate).stream())
+        .distinct()
+        .sorted() // the deterministic ones first
+        .map(words -> " What is absent " + words + ".")
+        .collect(joining())
+        .replace(". What is absent is deterministic: ", "; ");
   }
 
   /** Signatures of one variant that changed alike are one phrase. */

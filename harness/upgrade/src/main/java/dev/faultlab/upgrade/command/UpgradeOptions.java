@@ -126,11 +126,7 @@ final class UpgradeOptions {
   /** The question from the file, overridden by the command line; either side may be missing. */
   UpgradeFile question(LabReader reader) {
     WrongUsage.throwIf(trials.filter(n -> n < 1).isPresent(), "--trials: expected at least 1");
-    file.filter(Files::notExists)
-        .ifPresent(
-            path -> {
-              throw new WrongUsage("no file " + path);
-            });
+    WrongUsage.throwIf(file.filter(Files::notExists).isPresent(), "no file %s", file.orElse(null));
     Optional<UpgradeFile> read =
         fileToRead().map(path -> UpgradeFile.read(path, reader, LocalDate.now(ZoneOffset.UTC)));
     return new UpgradeFile(

@@ -130,12 +130,15 @@ record UpgradeRun(
   /** Says what would be run, and for how long. */
   int announce(Upgrade upgrade, List<Lab> labs, Optional<CheckFile> service) throws IOException {
     RunStore earlier = new RunStore(tools.workspace().results());
-    for (Scope scope : scopes(upgrade, labs, new ArrayList<>())) {
+    List<LeftOut> leftOut = new ArrayList<>();
+    for (Scope scope : scopes(upgrade, labs, leftOut)) {
       Plan plan = scope.plan();
       String time = TimeEstimate.of(plan, plan.trials(), earlier).sentence();
       Stream<String> ids = plan.cells().stream().map(cell -> cell.point().variant()).distinct();
       tools.out().printf("%s, %s: %s%n", scope.lab().name(), ids.collect(joining(", ")), time);
     }
+    leftOut.removeIf(part -> !part.what().isEmpty());
+    leftOut.forEach(lab -> tools.out().println(lab.lab() + ": " + lab.reason()));
     service.ifPresent(check -> tools.out().println("./faultlab check " + check.file()));
     return ExitStatus.OK;
   }

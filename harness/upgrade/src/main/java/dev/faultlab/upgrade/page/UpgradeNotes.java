@@ -1,12 +1,13 @@
 package dev.faultlab.upgrade.page;
 
+import static dev.faultlab.result.StackResult.version;
+
 import dev.faultlab.effect.Bound;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.ComparedRows.Group;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.result.StackResult;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.Difference;
@@ -143,13 +144,7 @@ record UpgradeNotes(UpgradeResult result) {
     return result.labs().stream()
         .flatMap(lab -> lab.differences().stream())
         .filter(d -> result.upgrade().from().containsKey(d.what()))
-        .map(
-            d ->
-                d.what()
-                    + " "
-                    + StackResult.version(d.before())
-                    + " to "
-                    + StackResult.version(d.after()))
+        .map(d -> "%s %s to %s".formatted(d.what(), version(d.before()), version(d.after())))
         .distinct()
         .reduce((all, one) -> all + ", " + one);
   }
