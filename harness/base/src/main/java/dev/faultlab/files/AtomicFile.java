@@ -1,5 +1,9 @@
 package dev.faultlab.files;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -89,12 +93,7 @@ public final class AtomicFile {
     Optional<PosixFileAttributes> before = attributes(file);
     Path part = file.resolveSibling("." + random() + ".part");
     part.toFile().deleteOnExit(); // after Ctrl-C
-    try (FileChannel channel =
-            FileChannel.open(
-                part,
-                StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.WRITE,
-                LinkOption.NOFOLLOW_LINKS);
+    try (FileChannel channel = FileChannel.open(part, CREATE_NEW, WRITE, NOFOLLOW_LINKS);
         OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel))) {
       if (before.isPresent()) {
         Files.setPosixFilePermissions(part, before.get().permissions());

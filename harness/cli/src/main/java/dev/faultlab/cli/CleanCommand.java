@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.docker.DockerHost;
@@ -8,7 +10,6 @@ import dev.faultlab.run.Leftovers;
 import dev.faultlab.stack.Sweeper;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -95,11 +96,8 @@ final class CleanCommand implements Runnable {
             ? Leftovers.find(tools.provisioning(), unused)
             : Leftovers.remove(tools.provisioning(), unused);
     Table table = new Table("SIZE", "LAST USED", "WHAT");
-    for (Leftover leftover : leftovers.all()) {
-      table.row(
-          Leftovers.size(leftover.bytes()),
-          leftover.lastUse().truncatedTo(ChronoUnit.SECONDS),
-          leftover.what());
+    for (Leftover each : leftovers.all()) {
+      table.row(Leftovers.size(each.bytes()), each.lastUse().truncatedTo(SECONDS), each.what());
     }
     tools.out().print(table);
     tools.out().println((options.dryRun ? "would remove " : "removed ") + leftovers);

@@ -30,13 +30,9 @@ record DoctorCommand(Toolbox tools) implements Callable<Integer> {
     Doctor doctor = new Doctor(tools.workspace(), tools.commands(), Kvm.ofThisMachine());
     List<Prerequisite> findings = doctor.examine();
     Table table = new Table("", "PREREQUISITE", "FOUND", "NEEDED", "HOW TO GET IT");
-    for (Prerequisite finding : findings) {
-      table.row(
-          finding.state().name().toLowerCase(Locale.ROOT),
-          finding.what(),
-          finding.found(),
-          finding.needed(),
-          finding.fix());
+    for (Prerequisite each : findings) {
+      String state = each.state().name().toLowerCase(Locale.ROOT);
+      table.row(state, each.what(), each.found(), each.needed(), each.fix());
     }
     PrintStream out = tools.out();
     out.print(table);

@@ -92,11 +92,8 @@ final class PlanLab extends LabCommand {
     Table table = new Table("SHARD", "TRIALS", "STACKS", "POINTS");
     for (ShardNumber number : numbers(split)) {
       Plan shard = split.shard(number);
-      table.row(
-          number,
-          shard.trials().size(),
-          shard.stacks().size(),
-          String.join(", ", shard.cells().stream().map(Cell::id).toList()));
+      String points = String.join(", ", shard.cells().stream().map(Cell::id).toList());
+      table.row(number, shard.trials().size(), shard.stacks().size(), points);
     }
     out.println();
     out.print(table);

@@ -135,12 +135,8 @@ final class RunCommand implements Callable<Integer> {
                 .map(Outcome::judgement)
                 .filter(j -> j == Judgement.AS_EXPECTED)
                 .count();
-        table.row(
-            name,
-            judgement.name(),
-            held + " of " + result.outcomes().size(),
-            result.trials().size(),
-            result.runId());
+        String share = held + " of " + result.outcomes().size();
+        table.row(name, judgement.name(), share, result.trials().size(), result.runId());
         if (judgement != Judgement.AS_EXPECTED) {
           why.append('\n').append(name).append(":\n");
           result.verdict().reasons().forEach(r -> why.append("  - ").append(r).append('\n'));

@@ -514,7 +514,7 @@ class GitUpgradeTest {
         "--git before --to jdk=17",
         "--git before --labs nosuch",
         "--git before --labs charset --variants nosuch",
-        "--dry-run --from jdk=17 --to jdk=21",
+        "--dry-run --from jdk=17",
         "--git before --repository /"
       })
   void wrongUsageStartsNothing(String words) throws IOException {

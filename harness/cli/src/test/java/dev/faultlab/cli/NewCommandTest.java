@@ -16,8 +16,10 @@ import dev.faultlab.signature.LabSignatures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,7 +34,7 @@ class NewCommandTest {
   private Path root;
   private Path elsewhere;
   private TestShell shell;
-  private Consumer<Requirement.Image> registries = image -> {};
+  private final Map<String, RuntimeException> refusals = new HashMap<>();
 
   @BeforeEach
   void repository() throws IOException {
@@ -92,20 +94,12 @@ class NewCommandTest {
   @Test
   void aVersionThatIsNotPublishedIsRefusedAndASilentRegistryIsNot() {
     String library = "--library org.yaml:snakeyaml --from 1.33 --to 2.2";
-    registries =
-        image -> {
-          String exact = "maven-library:GROUP=org.yaml,ARTIFACT=snakeyaml,VERSION=2.2";
-          if (image.toString().equals(exact)) {
-            throw new NoSuchImageException("there is no 2.2");
-          }
-        };
+    String image = "maven-library:GROUP=org.yaml,ARTIFACT=snakeyaml,VERSION=2.2";
+    refusals.put(image, new NoSuchImageException("there is no 2.2"));
     assertThat(execute(List.of(elsewhere), library)).isEqualTo(64);
     assertThat(shell.output()).contains("there is no 2.2");
     assertThat(elsewhere).isEmptyDirectory();
-    registries =
-        image -> {
-          throw new ImageException("no answer");
-        };
+    refusals.put(image, new ImageException("no answer"));
     assertThat(execute(List.of(elsewhere), library)).isZero();
     assertThat(shell.output()).contains("VERSION=2.2 was not checked: no answer");
   }
@@ -146,6 +140,12 @@ class NewCommandTest {
 
   private int execute(List<Path> outside, String arguments) {
     shell = new TestShell(root).outside(outside);
-    return shell.run("new", arguments, tools -> new NewCommand(tools, registries));
+    Consumer<RuntimeException> refuse =
+        why -> {
+          throw why;
+        };
+    Consumer<Requirement.Image> ask =
+        image -> Optional.ofNullable(refusals.get(image.toString())).ifPresent(refuse);
+    return shell.run("new", arguments, tools -> new NewCommand(tools, ask));
   }
 }

@@ -86,8 +86,6 @@ class UpgradeCommandTest {
     assertThat(command("--list etcd")).isZero();
     assertThat(shell.output())
         .containsPattern("etcd +comes in between +3.5.16 to 3.6.0 +roll etcd +");
-    assertThat(command("--list jdk --from jdk=17")).isEqualTo(64);
-    assertThat(shell.output()).contains("--list: expected a component and no other option");
     assertThat(command("--list nosuch")).isEqualTo(64);
     assertThat(shell.output()).contains("there is no component 'nosuch'");
     assertThat(started).isEmpty();

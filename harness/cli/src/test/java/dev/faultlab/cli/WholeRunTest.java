@@ -27,8 +27,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A run from its command line to what it leaves behind, on an engine that is not there: two
@@ -55,6 +53,10 @@ class WholeRunTest extends TinyLabTest {
     assertThat(lab.engine().started()).containsExactlyInAnyOrder("tiny-1", "tiny-2");
     assertThat(lab.engine().swept()).containsExactly(result.runId());
     assertThat(lab.out()).contains("as expected").contains("report.html");
+    assertThat(Files.readAllLines(Path.of("../../docs/tutorial.md")))
+        .filteredOn(line -> line.startsWith("- **"))
+        .hasSize(3)
+        .allMatch(line -> lab.err().contains("\n" + line.split("[*]+")[1] + " ("));
   }
 
   @Test
@@ -80,19 +82,6 @@ class WholeRunTest extends TinyLabTest {
     assertThat(lab.out())
         .contains("Deterministic: an entry is kept or not, by one branch")
         .doesNotContain("shows in fewer");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "--exclude 1%              | a point has at most 100 trials, which exclude 3%",
-        "--exclude much            | expected a percentage",
-        "--exclude 10% --trials 3  | found --trials and --exclude, expected one of them",
-      })
-  void aRateThatNoTrialsCanExcludeIsRejected(String options, String message) {
-    assertThat(lab.run(options.split(" +"))).isEqualTo(64);
-    assertThat(lab.err()).contains(message);
   }
 
   @Test

@@ -22,11 +22,8 @@ public record CureTable(String lab, String title, List<RunResult> shown, List<Cu
    * @param runs of that lab; empty if there are none
    */
   public static CureTable of(Lab lab, Cures cures, List<RunResult> runs) {
-    return new CureTable(
-        lab.name(),
-        lab.title(),
-        runs,
-        cures.all().stream().map(cure -> CureResults.of(cure, cures, runs)).toList());
+    List<CureResults> all = cures.all().stream().map(c -> CureResults.of(c, cures, runs)).toList();
+    return new CureTable(lab.name(), lab.title(), runs, all);
   }
 
   /** This table with only the cures for one fault. */

@@ -58,13 +58,10 @@ public record ShardFile(int schema, int shard, DistributedRun whole) {
         }
         points.add(new Share(cell.point(), cell.id(), cell.variant().title(), shard));
       }
-      return new DistributedRun(
-          plan.lab().name(),
-          LabDigest.of(plan.lab().folder()),
-          plan.form(),
-          plan.parameters(),
-          split.shards().size(),
-          points);
+      String name = plan.lab().name();
+      String digest = LabDigest.of(plan.lab().folder());
+      int parts = split.shards().size();
+      return new DistributedRun(name, digest, plan.form(), plan.parameters(), parts, points);
     }
 
     /** The shards that have trials. */

@@ -1,5 +1,7 @@
 package dev.faultlab.diagnose;
 
+import static java.util.Optional.ofNullable;
+
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Route;
@@ -106,10 +108,7 @@ public record Finding(
     /** Each may be null. */
     static Parties of(Address client, Endpoint server, String name, Connection connection) {
       return new Parties(
-          Optional.ofNullable(client),
-          Optional.ofNullable(server),
-          Optional.ofNullable(name),
-          Optional.ofNullable(connection));
+          ofNullable(client), ofNullable(server), ofNullable(name), ofNullable(connection));
     }
 
     static Parties of(String name, Connection first) {

@@ -1,5 +1,6 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingId.LOST_DNS_REPLY;
 import static dev.faultlab.diagnose.FindingTexts.text;
 
 import dev.faultlab.capture.DnsExchange;
@@ -71,7 +72,7 @@ final class LostReplies {
 
   private static String sentence(RepeatedQuery query) {
     return text(
-        FindingId.LOST_DNS_REPLY,
+        LOST_DNS_REPLY,
         "times",
         query.first().frame(),
         query.lastSent().frame(),
@@ -81,7 +82,7 @@ final class LostReplies {
   }
 
   String unclearText() {
-    return text(FindingId.LOST_DNS_REPLY, "unclear", late, unclear.count() - late, unclear);
+    return text(LOST_DNS_REPLY, "unclear", late, unclear.count() - late, unclear);
   }
 
   boolean isLoss() {
@@ -98,19 +99,19 @@ final class LostReplies {
             ? ""
             : ", nine of ten within " + Seconds.of(server.times.nineOfTenNanos());
     return text(
-        FindingId.LOST_DNS_REPLY,
+        LOST_DNS_REPLY,
         "why",
         certain + likely,
         server.answers,
         typical,
         longest.map(LostReplies::sentence).orElse(""),
-        inside == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "inside", inside, server.passedOn),
-        siblingsAnswered == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "beside", siblingsAnswered));
+        inside == 0 ? "" : text(LOST_DNS_REPLY, "inside", inside, server.passedOn),
+        siblingsAnswered == 0 ? "" : text(LOST_DNS_REPLY, "beside", siblingsAnswered));
   }
 
   String remedy() {
-    String race = text(FindingId.LOST_DNS_REPLY, "race");
-    return (inside + siblingsAnswered > 0 ? race : "") + text(FindingId.LOST_DNS_REPLY, "do");
+    String race = text(LOST_DNS_REPLY, "race");
+    return (inside + siblingsAnswered > 0 ? race : "") + text(LOST_DNS_REPLY, "do");
   }
 
   /** Other explanations. */
@@ -119,15 +120,11 @@ final class LostReplies {
       return "Not a slow server: the query was lost before it left.";
     }
     if (isCertain()) {
-      return text(FindingId.LOST_DNS_REPLY, "sure");
+      return text(LOST_DNS_REPLY, "sure");
     }
     if (another) {
-      return text(FindingId.LOST_DNS_REPLY, "another-id");
+      return text(LOST_DNS_REPLY, "another-id");
     }
-    return text(
-        FindingId.LOST_DNS_REPLY,
-        "maybe-slow",
-        server.times.count,
-        Seconds.of(server.slowestNanos));
+    return text(LOST_DNS_REPLY, "maybe-slow", server.times.count, Seconds.of(server.slowestNanos));
   }
 }

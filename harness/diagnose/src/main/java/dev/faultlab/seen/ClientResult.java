@@ -1,5 +1,7 @@
 package dev.faultlab.seen;
 
+import static dev.faultlab.seen.State.UNKNOWN;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,15 +72,6 @@ public record ClientResult(
 
   ClientResult overruled(String why, String sentence) {
     return new ClientResult(
-        State.UNKNOWN,
-        Optional.empty(),
-        exposed,
-        contact,
-        affected,
-        of,
-        why,
-        sentence,
-        counts,
-        requests);
+        UNKNOWN, Optional.empty(), exposed, contact, affected, of, why, sentence, counts, requests);
   }
 }

@@ -1,5 +1,7 @@
 package dev.faultlab.run;
 
+import static java.util.Optional.empty;
+
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.files.Json;
@@ -23,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -106,15 +107,7 @@ public record KeptTrials(Lab lab) {
   }
 
   private TrialRecord trial(Path folder, Cell cell) {
-    return new TrialRecord(
-        cell.point(),
-        1,
-        Optional.empty(),
-        lab.folder().relativize(folder).toString(),
-        "",
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    String name = lab.folder().relativize(folder).toString();
+    return new TrialRecord(cell.point(), 1, empty(), name, "", 0, empty(), empty(), empty());
   }
 }

@@ -257,10 +257,8 @@ final class Logbook {
   }
 
   private PointResult point(Cell cell) {
+    Optional<StackResult> stack = Optional.ofNullable(stacks.get(cell.stack()));
     return new PointResult(
-        cell.point(),
-        cell.id(),
-        cell.variant().title(),
-        Optional.ofNullable(stacks.get(cell.stack())).map(StackResult::name));
+        cell.point(), cell.id(), cell.variant().title(), stack.map(StackResult::name));
   }
 }

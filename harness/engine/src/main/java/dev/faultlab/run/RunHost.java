@@ -1,5 +1,7 @@
 package dev.faultlab.run;
 
+import static java.util.Optional.empty;
+
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.evidence.RunFolder;
@@ -173,18 +175,9 @@ public record RunHost(
     for (Map.Entry<String, String> file : files.entrySet()) {
       folder.write(file.getKey(), file.getValue());
     }
+    List<Plan> parts = waves.parts();
     return new RunSetup(
-        this,
-        plan,
-        waves.parts(),
-        time,
-        guests,
-        folder,
-        engine,
-        found,
-        seconds,
-        provenance,
-        Optional.empty());
+        this, plan, parts, time, guests, folder, engine, found, seconds, provenance, empty());
   }
 
   /** Provides images and kernels; builds or pulls what is missing. */

@@ -45,15 +45,7 @@ public record Shell(String run, Provisioning tools) {
    */
   private static final List<String> CAPABILITIES =
       List.of(
-          "NET_ADMIN",
-          "NET_RAW",
-          "SYS_PTRACE",
-          "CHOWN",
-          "DAC_OVERRIDE",
-          "FOWNER",
-          "KILL",
-          "SETUID",
-          "SETGID");
+          "NET_ADMIN NET_RAW SYS_PTRACE CHOWN DAC_OVERRIDE FOWNER KILL SETUID SETGID".split(" "));
 
   private static final int MEMORY_MEBIBYTES = 1024;
 

@@ -1,14 +1,16 @@
 package dev.faultlab.stack;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Network;
 import dev.faultlab.docker.DockerHost;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -81,11 +83,7 @@ public final class Subnets {
     try {
       Files.createDirectories(folder);
       FileChannel channel =
-          FileChannel.open(
-              folder.resolve(prefix + ".lock"),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE,
-              LinkOption.NOFOLLOW_LINKS);
+          FileChannel.open(folder.resolve(prefix + ".lock"), CREATE, WRITE, NOFOLLOW_LINKS);
       if (channel.tryLock() == null) {
         channel.close();
         return false;

@@ -31,14 +31,9 @@ public record Setting(String name, String help, String placeholder, Value defaul
 
   /** The parameter that checks its values. */
   public Parameter parameter() {
-    return new Parameter(
-        name,
-        name,
-        help,
-        List.of(defaultValue),
-        List.of(defaultValue),
-        Parameter.Limits.any(Parameter.Use.AXIS),
-        Optional.empty());
+    List<Value> usual = List.of(defaultValue);
+    Parameter.Limits any = Parameter.Limits.any(Parameter.Use.AXIS);
+    return new Parameter(name, name, help, usual, usual, any, Optional.empty());
   }
 
   private Lab axis(Lab lab) {

@@ -50,16 +50,11 @@ final class ResultChecks {
       trial(trial);
     }
     Set<Judgement> judged = EnumSet.noneOf(Judgement.class);
-    for (Outcome outcome : result.outcomes()) {
+    for (Outcome o : result.outcomes()) {
       Outcome ownOutcome =
-          Judge.outcome(
-              outcome.point(),
-              outcome.signature(),
-              outcome.expectation(),
-              outcome.dependsOn(),
-              outcome.observations());
-      boolean same = words(outcome).equals(words(ownOutcome));
-      check(same, "/outcomes", words(outcome), words(ownOutcome) + ", as its observations say");
+          Judge.outcome(o.point(), o.signature(), o.expectation(), o.dependsOn(), o.observations());
+      boolean same = words(o).equals(words(ownOutcome));
+      check(same, "/outcomes", words(o), words(ownOutcome) + ", as its observations say");
       judged.add(ownOutcome.judgement());
     }
     Judgement verdict = result.verdict().judgement();

@@ -52,16 +52,9 @@ public final class Judge {
       reason = observations.get(0).reason();
     }
     State state = counts.size() == 1 ? counts.keySet().iterator().next() : State.UNKNOWN;
+    List<Observation> all = List.copyOf(observations);
     return new Outcome(
-        point,
-        signature,
-        expectation,
-        dependsOn,
-        state,
-        counts,
-        judgement,
-        reason,
-        List.copyOf(observations));
+        point, signature, expectation, dependsOn, state, counts, judgement, reason, all);
   }
 
   /**

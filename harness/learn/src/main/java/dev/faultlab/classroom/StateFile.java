@@ -1,5 +1,9 @@
 package dev.faultlab.classroom;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.BoundedText;
@@ -9,9 +13,7 @@ import dev.faultlab.files.Trees;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * The state of a session on disk, in a folder that one server at a time has open. Each write
@@ -26,12 +28,7 @@ record StateFile(Path folder, FileChannel lock) implements AutoCloseable {
    * @throws ClassUnavailable when another server has it open
    */
   static StateFile open(Path folder) throws IOException {
-    FileChannel lock =
-        FileChannel.open(
-            folder.resolve("lock"),
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            LinkOption.NOFOLLOW_LINKS);
+    FileChannel lock = FileChannel.open(folder.resolve("lock"), CREATE, WRITE, NOFOLLOW_LINKS);
     try {
       if (lock.tryLock() != null) {
         return new StateFile(folder, lock);

@@ -99,12 +99,8 @@ public final class FixesReport {
     evidence(results.proofs()).forEach((what, at) -> fields.add(Block.row("evidence", what + at)));
     results.prices().forEach(price -> fields.add(Block.row("metric", price(price))));
     Text heading = Text.of(results.cure().id() + ": " + results.cure().title());
-    return new Block.Section(
-        Block.Frame.CARD,
-        "",
-        heading,
-        true,
-        List.of(Block.table(Block.Look.PAIRS, List.of(), fields)));
+    List<Block> table = List.of(Block.table(Block.Look.PAIRS, List.of(), fields));
+    return new Block.Section(Block.Frame.CARD, "", heading, true, table);
   }
 
   /** Points with the same finding share a line. */

@@ -117,11 +117,8 @@ final class RollCondition {
     String own = nodes.get(0).front();
     Part router = ServiceStack.part(stack, ROUTER);
     Part nameServer = command -> "";
-    Testbed made =
-        new Testbed(
-            new Parts(router, nameServer, List.of(), own, own, file -> {}, Optional.empty()),
-            nodes,
-            false);
+    Parts parts = new Parts(router, nameServer, List.of(), own, own, file -> {}, Optional.empty());
+    Testbed made = new Testbed(parts, nodes, false);
     made.connect();
     return made;
   }

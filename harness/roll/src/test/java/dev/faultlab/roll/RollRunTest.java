@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.atIndex;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.command.WrongUsage;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
@@ -16,7 +15,6 @@ import dev.faultlab.roll.RollStack.Back;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.testcontainers.condition.Loss;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -586,21 +584,6 @@ class RollRunTest {
     assertThat(result.answer()).isEqualTo(answer);
     assertThat(row(result, "1/3, loss").seen().get(Pass.OLD_TO_NEW)).containsExactly(met);
     assertThat(result.title()).isEqualTo("tiny 1 to 2, under loss");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "los, expected a condition of",
-    "'loss,percent=50', expected 2 to 10 percent",
-    "'loss,percent', expected a number",
-    "'loss,delay=1s', 'expected one of the settings [percent]'",
-    "'idle-dropped,after=9s', 'expected one of [latency, loss], found idle-dropped: the others'",
-  })
-  void aConditionThatDoesNotFitIsRefused(String typed, String why) {
-    assertThatThrownBy(() -> RollCondition.named(typed))
-        .isInstanceOf(WrongUsage.class)
-        .hasMessageContaining(why);
-    assertThat(RollCondition.named("loss,percent=10")).isEqualTo(new Loss(10));
   }
 
   @Test

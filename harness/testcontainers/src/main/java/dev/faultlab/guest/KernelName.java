@@ -4,17 +4,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The name of a kernel, in one of four forms. */
 public sealed interface KernelName {
   /** Debian's stock kernels, oldest first. */
   List<String> STOCK =
-      List.of(
-          "debian:bullseye",
-          "debian:bookworm",
-          "debian:trixie",
-          "debian:trixie-backports",
-          "debian:sid");
+      Stream.of("bullseye", "bookworm", "trixie", "trixie-backports", "sid")
+          .map("debian:"::concat)
+          .toList();
 
   /** One of a pair that we build from one source, by its name in {@code pair.yaml}. */
   record Built(String name) implements KernelName {

@@ -59,13 +59,9 @@ record Probing(Bisection question, Lab lab) {
   /** The finding at a version. */
   Probe probe(Value version, RunResult run) {
     Point point = cellAt(version).orElseThrow().point();
-    Pairing pairing =
-        new Pairing(
-            lab.variant(point.variant()).orElseThrow(),
-            point,
-            Optional.of(point),
-            List.of(Optional.of(point)),
-            true);
+    Variant variant = lab.variant(point.variant()).orElseThrow();
+    Optional<Point> there = Optional.of(point);
+    Pairing pairing = new Pairing(variant, point, there, List.of(there), true);
     // Compared with itself it is still there, still absent, or inconclusive.
     CandidateChange change =
         new SignatureRows(lab.name(), List.of(pairing), run, run)

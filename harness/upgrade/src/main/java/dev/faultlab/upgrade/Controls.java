@@ -1,5 +1,11 @@
 package dev.faultlab.upgrade;
 
+import static dev.faultlab.compare.Change.APPEARED;
+import static dev.faultlab.compare.Change.CHANGED_REASON;
+import static dev.faultlab.compare.Change.GONE;
+import static dev.faultlab.compare.Change.STILL_ABSENT;
+import static dev.faultlab.compare.Change.STILL_THERE;
+
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.lab.Expectation.Presence;
@@ -22,12 +28,7 @@ import java.util.stream.Stream;
 public record Controls(List<Control> controls, List<SignatureRow> rows) {
   /** Changes of a signature that was read; a stack that does not start needs no control. */
   private static final Set<Change> READ_CHANGES =
-      EnumSet.of(
-          Change.APPEARED,
-          Change.CHANGED_REASON,
-          Change.GONE,
-          Change.STILL_THERE,
-          Change.STILL_ABSENT);
+      EnumSet.of(APPEARED, CHANGED_REASON, GONE, STILL_THERE, STILL_ABSENT);
 
   private static final Set<Change> MOVED = EnumSet.of(Change.APPEARED, Change.GONE);
 

@@ -41,18 +41,12 @@ record ItemChange(
         false, row.place(), row.signature(), held.change(), held.bearing(), held.reason(), none);
   }
 
-  private static ItemChange of(MetricRow cost, MetricRow.MetricChange shift) {
+  private static ItemChange of(MetricRow cost, MetricRow.MetricChange move) {
     MetricRow.Measured measured = cost.measured();
     String load = measured.within().isEmpty() ? "" : " at " + Upgrade.words(measured.within());
     String what = measured.metric() + load;
     return new ItemChange(
-        true,
-        cost.place(),
-        what,
-        shift.direction(),
-        shift.bearing(),
-        shift.reason(),
-        shift.ratio());
+        true, cost.place(), what, move.direction(), move.bearing(), move.reason(), move.ratio());
   }
 
   /** {@code charset by-name, jars 300, provider-lookups}. */

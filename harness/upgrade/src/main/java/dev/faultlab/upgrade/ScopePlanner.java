@@ -6,6 +6,7 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
@@ -67,16 +68,9 @@ public record ScopePlanner(
       return Optional.empty();
     }
     points.addAll(controls(pairings, points));
-    return Optional.of(
-        new Scope(
-            lab,
-            List.copyOf(pairings),
-            List.copyOf(leftOut),
-            new Planner(lab)
-                .plan(
-                    points,
-                    choices(upgrade.form()),
-                    pairings.stream().map(Pairing::points).toList())));
+    List<Set<Point>> together = pairings.stream().map(Pairing::points).toList();
+    Plan plan = new Planner(lab).plan(points, choices(upgrade.form()), together);
+    return Optional.of(new Scope(lab, List.copyOf(pairings), List.copyOf(leftOut), plan));
   }
 
   /** Why {@link #scope} is empty. */

@@ -33,12 +33,12 @@ import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -253,20 +253,13 @@ class UpgradeResultTest {
     SampleUpgrade all = charset(RunForm.SHORT, "jdk=8", "jdk=17");
     LabComparison lab =
         LabComparison.of(all.upgrade(), all.scope(), all.run().asExpected().result());
-    List<LabComparison> labs =
-        Stream.of("one branch decides", "one flag decides")
-            .map(
-                why ->
-                    new LabComparison(
-                        lab.lab(),
-                        lab.run(),
-                        lab.failure(),
-                        lab.rows(),
-                        lab.costs(),
-                        lab.differences(),
-                        lab.facts(),
-                        Map.of(Lab.DETERMINISTIC, why)))
-            .toList();
+    List<LabComparison> labs = new ArrayList<>();
+    for (String why : List.of("one branch decides", "one flag decides")) {
+      Map<String, String> said = Map.of(Lab.DETERMINISTIC, why);
+      Optional<String> none = Optional.empty();
+      labs.add(
+          new LabComparison("x", none, none, lab.rows(), List.of(), List.of(), List.of(), said));
+    }
     assertThat(new Sentences(all.upgrade(), labs, List.of(), List.of()).of(0).sentence())
         .endsWith(". What is absent is deterministic: one branch decides; one flag decides.");
   }

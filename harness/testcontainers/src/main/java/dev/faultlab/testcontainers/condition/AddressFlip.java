@@ -1,5 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
+import static dev.faultlab.testcontainers.condition.OpenConnections.RESET;
+
 import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
@@ -95,14 +97,9 @@ public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
           };
       case REFUSES ->
           new Rule[] {
-            new Rule(
-                "filter FORWARD",
-                sent + " --ctstate NEW",
-                OpenConnections.RESET,
-                "refused:" + client)
+            new Rule("filter FORWARD", sent + " --ctstate NEW", RESET, "refused:" + client)
           };
-      case RESETS ->
-          new Rule[] {new Rule("filter FORWARD", sent, OpenConnections.RESET, "reset:" + client)};
+      case RESETS -> new Rule[] {new Rule("filter FORWARD", sent, RESET, "reset:" + client)};
     };
   }
 }

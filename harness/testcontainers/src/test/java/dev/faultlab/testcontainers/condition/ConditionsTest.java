@@ -96,10 +96,7 @@ class ConditionsTest {
     assertThat(Conditions.named("idle-dropped", Map.of("after", "6m")))
         .isEqualTo(new IdleDropped(Duration.ofMinutes(6)));
     assertThat(Conditions.settings("slow-dns")).containsEntry("delay", "100ms");
-    refused(
-        "idle-dropped",
-        Map.of("after", "1s"),
-        "after, the idle time, of at least 5s, found \"1s\"");
+    refused("idle-dropped", Map.of("after", "1s"), "after, the idle time, of at least 5s");
     refused("idle-dropped", Map.of("after", "soon"), "expected after to be a duration such as 5s");
     refused(
         "address-flip",
@@ -111,8 +108,7 @@ class ConditionsTest {
     refused("narrow-ports", Map.of("ports", "40"), "8 to 36 ports");
     refused("slow-dns", Map.of("delay", "5s"), "a delay of at most 4s, found \"5s\"");
     refused("idle-reset", Map.of("after", "1s"), "at least 5s");
-    refused(
-        "upstream-restarts", Map.of("down", "8s"), "down in whole seconds, 1s to 6s, found \"8s\"");
+    refused("upstream-restarts", Map.of("down", "8s"), "whole seconds, 1s to 6s, found \"8s\"");
     refused("upstream-restarts", Map.of("down", "500ms"), "whole seconds, 1s to 6s");
     refused("latency", Map.of("delay", "100ms"), "a delay of 200ms to 4s");
     // A canary connects and asks within 10 s.

@@ -138,12 +138,8 @@ public final class UpgradeCommand implements Callable<Integer> {
     UpgradeQuestion.variants(variants, labs);
     // Only the command line names a service here: an upgrade.yaml of the change is data
     GitUpgrade upgrade = new GitUpgrade(tools, git, host, checks);
-    return upgrade.run(
-        settings,
-        labs,
-        git.base.isPresent() ? upgrade::read : documents(),
-        check(question.service),
-        this::ask);
+    GitUpgrade.Source source = git.base.isPresent() ? upgrade::read : documents();
+    return upgrade.run(settings, labs, source, check(question.service), this::ask);
   }
 
   private GitUpgrade.Source documents() {

@@ -76,10 +76,9 @@ public record RepositoryReport(
     List<Exposure> exposures =
         Exposure.all(
             labs, moves, versions.before().map(b -> named(b.stream().map(Move::kept), libraries)));
-    return new RepositoryReport(
-        versions,
-        RepositoryQuestions.of(moves, exposures, labs, chosen, images, asImages),
-        exposures);
+    RepositoryQuestions questions =
+        RepositoryQuestions.of(moves, exposures, labs, chosen, images, asImages);
+    return new RepositoryReport(versions, questions, exposures);
   }
 
   private static List<Move> named(Stream<Move> moves, Map<String, String> libraries) {
