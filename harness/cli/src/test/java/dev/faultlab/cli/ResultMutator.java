@@ -1,5 +1,8 @@
 package dev.faultlab.cli;
 
+import static java.lang.Long.MAX_VALUE;
+import static java.lang.Long.MIN_VALUE;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -46,18 +49,7 @@ final class ResultMutator {
           "'a'");
 
   private static final List<Long> WHOLE_NUMBERS =
-      LongStream.of(
-              -1,
-              0,
-              1,
-              2,
-              3,
-              1000,
-              Long.MAX_VALUE,
-              Long.MIN_VALUE,
-              (1L << 31) - 1,
-              -1L << 31,
-              1L << 32)
+      LongStream.of(-1, 0, 1, 2, 3, 1000, MAX_VALUE, MIN_VALUE, (1L << 31) - 1, -1L << 31, 1L << 32)
           .boxed()
           .toList();
 

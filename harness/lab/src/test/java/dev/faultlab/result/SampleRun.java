@@ -97,13 +97,9 @@ public final class SampleRun {
                         p.title(),
                         p.stack().filter(stack -> stack.equals(first.name()))))
             .toList();
+    List<StackResult> stacks = List.of(first, second);
     return run.with(
-        points,
-        List.of(first, second),
-        run.outcomes(),
-        run.effects(),
-        run.measurements(),
-        run.trials());
+        points, stacks, run.outcomes(), run.effects(), run.measurements(), run.trials());
   }
 
   /** A point of the sample, e.g. shared-name on JDK 17. */
