@@ -43,7 +43,7 @@ public final class TerminalOutput extends OutputStream {
   private final CharsetDecoder decoder;
   private ByteBuffer undecoded = ByteBuffer.allocate(0);
 
-  /** What the current line begins with, as far as it matters, and a sequence that may continue. */
+  /** The beginning of the current line, as far as a workflow command needs it. */
   private String line = "";
 
   private String incomplete = "";

@@ -9,9 +9,8 @@ import java.util.Set;
  * What a capture shows and what it hides.
  *
  * @param frames all frames
- * @param kinds how many frames were decoded as what; the one with which a datagram's fragments are
- *     all there counts as what the datagram is
- * @param encrypted how many frames were hidden by what
+ * @param kinds number of frames by kind; the frame that completes a fragmented datagram counts as that datagram's kind
+ * @param encrypted number of frames by the encryption that hides them
  * @param networks numbers of virtual networks that packets were tunnelled in (VXLAN, Geneve,
  *     NVGRE), the first thousand
  * @param gaps what is missing

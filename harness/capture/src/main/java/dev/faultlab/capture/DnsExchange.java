@@ -35,7 +35,7 @@ public record DnsExchange(
 
   /** Which transmissions of a query announce EDNS. */
   public enum Edns {
-    /** Not the first one. */
+    /** The first one does not. */
     NONE,
     /** All, as far as captured. */
     ALL,

@@ -62,7 +62,7 @@ public record TcpConnection(
    * How a connection ended within the capture.
    *
    * @param lastFrame its last segment
-   * @param heard when the server's segments came, but for resets
+   * @param heard times of the server's segments, without resets
    * @param icmp the first ICMP error about it; one that refuses it, if there is one
    */
   public record Ending(

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a file says of a condition.
+ * The options of a condition in a check file.
  *
  * @param settings by name; the others have their usual values
- * @param required whether the answer is open as long as the service does not meet the condition
- * @param accepted a finding does not count as worse
+ * @param required whether the answer is inconclusive if the service does not meet the condition
+ * @param accepted if present, a finding does not count as worse until its day
  */
 public record AskedCondition(
     Map<String, String> settings, boolean required, Optional<AcceptedUntil> accepted) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param calls whom it calls, at least one
  * @param ask makes it call; empty if it calls by itself
  * @param upload makes it call with a large body
- * @param patience with its answers
+ * @param patience time limits of its answers
  * @param from the version in use; the compose file as it is unless given
  * @param to the candidate; empty when one version is checked
  * @param trials of each condition and version

@@ -55,7 +55,7 @@ public record ComposeProject(Path file, List<String> options, List<Path> certifi
                         .formatted(folder, String.join(", ", NAMES))));
   }
 
-  /** Whether Compose finds a variable of its own. */
+  /** Whether a variable of Compose is set, in the environment or in the folder's {@code .env}. */
   private static boolean set(Path folder, String variable) {
     Path file = folder.resolve(".env");
     try {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a file says of time.
+ * The time limits in a check file.
  *
  * @param recover until a service that is harmed must be well again
  * @param deadline of an answer; a later one is harm
@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record TimeLimits(
     Duration recover, Optional<Duration> deadline, Optional<Duration> callsEvery) {
-  /** What a file without these keys says. */
+  /** The limits of a file without these keys. */
   public static final TimeLimits DEFAULT =
       new TimeLimits(Duration.ofSeconds(60), Optional.empty(), Optional.empty());
 }

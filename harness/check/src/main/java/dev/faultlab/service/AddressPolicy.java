@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 record AddressPolicy(ComposeServices project, Map<String, ServicePolicy.Accepted> kept) {
   private static final String EXTRA_HOSTS = "extra_hosts";
 
-  /** Adds to what is refused, and to the notes. */
+  /** Adds refusals and notes to the services. */
   void judge() {
     kept.keySet().forEach(this::fixed);
     kept.forEach(

@@ -36,7 +36,7 @@ final class CheckedService {
   private static final long POLL_MILLIS = 200;
   private static final String FILE = "/faultlab-requests.json";
 
-  /** Ports, without that of Docker's name server. */
+  /** Prints the open ports, without that of Docker's name server. */
   private static final String LISTENS =
       "ss -Hltn | awk '$4 !~ /^127.0.0.11:/ { sub(/.*:/, \"\", $4); print $4 }' | sort -nu | paste -sd,";
 
@@ -76,10 +76,9 @@ final class CheckedService {
   }
 
   /**
-   * Starts the service, and returns when it answers. Each time it has no connection and no
-   * remembered address.
+   * Starts the service, and returns when it answers. A start leaves it without open connections and cached addresses.
    *
-   * @param note receives what it lacks if that takes long
+   * @param note receives what the service still waits for, if that takes long
    * @throws DoesNotStart when it ends, with the end of its log
    * @throws NoAnswer when it does not answer in time
    */

@@ -62,7 +62,7 @@ record ConditionRun(
   static final String NO_ANSWER = "no-answer";
 
   /**
-   * @param models version to what is started
+   * @param models version to the services to start
    */
   ConditionResult run(Map<Side, ServiceModel> models) throws IOException, InterruptedException {
     try (Workers workers = new Workers(check.sides().size())) {

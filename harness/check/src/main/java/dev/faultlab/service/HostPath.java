@@ -39,7 +39,7 @@ final class HostPath {
   }
 
   /**
-   * Replaces a path of the host's by what is behind all links, and removes it if that is nothing.
+   * Resolves all links in a path of the host, and removes the path if it does not exist.
    *
    * @param copied whether sockets in it are left out
    */

@@ -21,9 +21,9 @@ record Projects(Provisioning tools) {
   private static final String PROBE = "faultlabprobe";
 
   /**
-   * What is started for a version, with the images of roles pulled or built.
+   * The services to start for a version, with the images of its roles pulled or built.
    *
-   * @param preview of it, which is the same if it has no role
+   * @param preview of the same version, which is returned if it names no role
    * @throws LabException when the project cannot be read or checked
    */
   ServiceModel build(CheckFile check, Side side, ServiceModel preview) throws InterruptedException {

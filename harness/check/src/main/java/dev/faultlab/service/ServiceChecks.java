@@ -99,7 +99,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * @param notes what differs from the project
    * @param steps a sentence for each condition
    * @param seconds that all of it takes, roughly, if nothing harms the service
-   * @param harmed the same if it stays broken each time
+   * @param harmed the same if the service stays broken under each condition
    */
   public record Preview(
       List<String> services, List<String> notes, List<String> steps, long seconds, long harmed) {}
@@ -172,7 +172,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * Carries a check out. Nothing of it is left on the engine afterwards.
    *
    * @param restart whether the service is started again under each condition, as the file may ask
-   * @param row receives each condition when it is through
+   * @param row receives the result of each condition
    * @throws LabException when the file or the project cannot be checked; nothing was started then
    */
   public FinishedCheck run(CheckFile check, boolean restart, Consumer<ConditionResult> row)

@@ -142,7 +142,7 @@ final class ServiceModel {
             c -> check.project().certificates().stream().anyMatch(f -> f.startsWith(c.source())));
   }
 
-  /** What the project's own name server answers for a service that has such a name. */
+  /** The names of a service that a name server can answer for. */
   List<String> namesOf(String name) {
     return project.namesOf(name, kept.keySet()).stream().filter(Upstream::isName).toList();
   }

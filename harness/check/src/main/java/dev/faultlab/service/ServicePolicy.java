@@ -57,7 +57,7 @@ final class ServicePolicy {
    * A service, as far as it is accepted.
    *
    * @param copies of what it may write to; these are no mounts
-   * @param notes sentences on what is otherwise than in the project
+   * @param notes what differs from the project, a sentence each
    * @param refused a sentence for each part that is not accepted
    */
   record Accepted(

@@ -39,7 +39,7 @@ public record CheckResult(
   public static final String FILE = "check.json";
 
   /**
-   * Decides.
+   * Decides the answer of a check.
    *
    * @param id of the folder
    * @param notes what was changed in the compose project for the check

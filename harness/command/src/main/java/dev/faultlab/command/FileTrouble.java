@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class FileTrouble {
   private FileTrouble() {}
 
-  /** Empty if it was something else. */
+  /** What went wrong with a file, in one sentence; empty for another kind of error. */
   public static Optional<String> sentence(Exception error) {
     if (error instanceof UncheckedIOException unchecked) {
       return sentence(unchecked.getCause());

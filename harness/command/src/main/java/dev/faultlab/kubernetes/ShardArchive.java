@@ -18,7 +18,7 @@ final class ShardArchive {
   private static final int MAX_FILES = 100_000;
 
   /**
-   * Unpacks an archive to its end, where the sum over all of it is.
+   * Unpacks an archive, and reads it to its end, where its checksum is.
    *
    * @throws RefusedPath when it holds a link or a device, a name twice, a path that leads out of
    *     the folder, or too much

@@ -18,8 +18,7 @@ import java.util.Set;
  * A name server that never answers but is asked first. Each lookup waits for it, five seconds by
  * default (resolv.conf(5) timeout:), before the next server is asked.
  *
- * <p>The client waits and then asks another server, so it has no answer either, regardless of the
- * capture may have missed.
+ * <p>The client waits and then asks another server, so it has no answer either, regardless of what the capture may have missed.
  *
  * <p>Thresholds, with their units:
  *

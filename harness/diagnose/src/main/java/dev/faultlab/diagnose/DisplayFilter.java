@@ -20,7 +20,7 @@ final class DisplayFilter {
     return "(" + between(client, server) + ") || (" + lookups(client, name) + ")";
   }
 
-  /** The DNS of a client. */
+  /** A client's queries and their answers. */
   static String lookups(Address client) {
     return "dns && " + address(client);
   }

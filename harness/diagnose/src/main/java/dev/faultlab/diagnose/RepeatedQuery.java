@@ -57,7 +57,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
 
   private static final long TIMER_EARLY_NANOS = SECOND / 100;
 
-  /** A recursive server gives up before that, and musl repeats after a quarter of it. */
+  /** No recursive server takes longer; musl repeats after a quarter of it. */
   private static final long MAX_SERVER_NANOS = 10 * SECOND;
 
   /** Whether the second query repeats the first. */

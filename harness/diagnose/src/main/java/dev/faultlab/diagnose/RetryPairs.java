@@ -32,7 +32,7 @@ final class RetryPairs {
     this.joined = joined;
   }
 
-  /** False without memory for it. */
+  /** Returns false if there is no memory for it. */
   boolean givenUp(DnsExchange exchange) {
     return keep(givenUp, exchange.frame(), exchange);
   }

@@ -89,7 +89,7 @@ final class SerialWatch {
     return tookNanos == 0 ? 0 : Math.round(Math.exp(logOfNanos / tookNanos));
   }
 
-  /** The mean of those that did not stall. */
+  /** The mean duration of the lookups that did not stall. */
   long meanNanos() {
     boolean firstStalled = firstTime > STALL_FACTOR * usualNanos();
     long normal = lookups - stalls - (firstStalled ? 1 : 0);

@@ -21,7 +21,7 @@ public final class OneAtATime {
     public static final Minimum CAPTURE = new Minimum(20, 2);
   }
 
-  /** The result of the counts. */
+  /** What the counts prove. */
   public enum Answer {
     TOO_FEW_LOOKUPS,
     CONCURRENT,

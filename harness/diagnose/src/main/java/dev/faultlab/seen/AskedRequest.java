@@ -1,7 +1,7 @@
 package dev.faultlab.seen;
 
 /**
- * One request to a client, as its asker saw it.
+ * One request to a client, as its sender saw it.
  *
  * @param round of requests that were sent together, from 1
  * @param begin milliseconds of Unix time

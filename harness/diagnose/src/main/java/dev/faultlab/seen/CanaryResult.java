@@ -3,9 +3,9 @@ package dev.faultlab.seen;
 /**
  * What was counted of a canary.
  *
- * @param what it does
- * @param known what becomes of its requests, as is known
- * @param seen what was seen
+ * @param what a description of the canary
+ * @param known expected course of its requests
+ * @param seen measured result
  */
 public record CanaryResult(String what, Course known, ClientResult seen) {
 

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 /**
  * What was counted in one trial.
  *
- * @param measured of the service, by its own requests and counters
- * @param canaries beside it; none if the trial was not carried out
+ * @param measured result of the service, from its own requests and counters
+ * @param canaries results of the canaries; none if the trial was not carried out
  */
 public record TrialOutcome(ClientResult measured, List<CanaryResult> canaries) {
 

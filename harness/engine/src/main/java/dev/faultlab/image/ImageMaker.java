@@ -149,8 +149,8 @@ final class ImageMaker {
    * Pulls what can be pulled. Builds what no registry has. A failure does not end what is made at
    * the same time, which would have to be repeated.
    *
-   * @param left all images that are still to be made, each after its parents
-   * @param most how many pulls at most
+   * @param remaining images that are still to be made, each after its parents
+   * @param max how many pulls at most
    * @param there counts those that were made
    */
   private void makeNext(

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * images whose requests are unknown here; those stay.
  */
 public record OldImages(Workspace workspace, Roles roles, DockerImages engine, RecipeKey keys) {
-  /** Names of images that a check built of a user's project begin so; no recipe makes them. */
+  /** Prefix of the images that a check builds from a user's project; no recipe makes them. */
   public static final String CHECKED = "faultlab-check/";
 
   private UsageLog uses() {

@@ -5,8 +5,7 @@ import dev.faultlab.machine.Workspace;
 import java.util.Map;
 
 /**
- * Whether registries' images are taken, or all are built here: {@code FAULTLAB_IMAGES} of the
- * environment says it, or else of this clone's {@code .env}.
+ * Whether registries' images are taken, or all are built here: {@code FAULTLAB_IMAGES} of the environment decides, or else of this clone's {@code .env}.
  */
 final class Preference {
   private static final String VARIABLE = "FAULTLAB_IMAGES";

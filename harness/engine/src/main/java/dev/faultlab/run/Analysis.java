@@ -46,10 +46,10 @@ record Analysis(
   }
 
   /**
-   * Reads it.
+   * Judges the trials of a run.
    *
    * @param observed point to its trials, for every cell
-   * @param ran cell to what its stack answered
+   * @param ran cell to the versions that its stack reported
    * @param reported obstacles that the run has met
    */
   static Analysis of(
@@ -84,7 +84,7 @@ record Analysis(
   /**
    * What every signature finds at its points, compared with the expectation.
    *
-   * @param ran cell to what its stack answered
+   * @param ran cell to the versions that its stack reported
    */
   static List<Outcome> outcomes(
       List<Cell> cells,

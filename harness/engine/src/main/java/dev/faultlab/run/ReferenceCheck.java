@@ -22,7 +22,7 @@ import java.util.Optional;
 public record ReferenceCheck(RunResult judged, List<String> differences) {
 
   /**
-   * Reads them.
+   * Judges a committed result again, from its evidence.
    *
    * @param result as it is committed
    * @param lab as it is declared today

@@ -148,7 +148,7 @@ final class TrialQueue implements AutoCloseable {
     return plan.cell(trial.point()).stack();
   }
 
-  /** No trial begins any more. */
+  /** Drops the waiting trials, so that none of them begins. */
   synchronized void clear() {
     waiting.clear();
     notifyAll();

@@ -35,8 +35,7 @@ public interface RunEngine {
   void begin(String run) throws InterruptedException;
 
   /**
-   * Starts a stack and waits until its services are up, without those that the plan needs on no
-   * trial of it.
+   * Starts a stack and waits until its services are up, without those that none of its trials needs.
    *
    * @param run id of the run
    * @param name unique in its run

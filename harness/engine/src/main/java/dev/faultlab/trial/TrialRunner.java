@@ -68,7 +68,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
         cell.variant().trial().capture() ? lab.capture() : Optional.empty());
   }
 
-  /** A service that declares at which points it is needed takes its steps with it. */
+  /** Whether the step runs in a service that this point does not need, so that it was not started. */
   private static boolean isSkipped(Lab lab, Step step, Stack stack) {
     return lab.stack().onDemand().entrySet().stream()
         .filter(e -> !e.getValue().at().isEmpty() && step.runsIn(e.getKey()))

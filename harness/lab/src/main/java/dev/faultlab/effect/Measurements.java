@@ -21,7 +21,7 @@ import java.util.Map;
 public record Measurements(List<Measurement> all, List<String> unread) {
 
   /**
-   * Collects.
+   * Collects the samples of all trials.
    *
    * @param metrics of the lab
    * @param trials of each point, in the order of the trials; those that were not carried out have

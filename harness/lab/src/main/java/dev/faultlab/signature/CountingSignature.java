@@ -12,11 +12,11 @@ abstract class CountingSignature extends Signature {
   private final List<Counter> counters;
 
   /**
-   * Where a counter is.
+   * Where to read a counter.
    *
-   * @param fact that it is
-   * @param input that points to it, or to the report that has it
-   * @param below pointer from there
+   * @param fact the counter as a fact
+   * @param input name of the input that points to it, or to its report
+   * @param below JSON pointer inside that report
    */
   record Counter(FactSpec fact, String input, String below) {
     Counter(FactSpec fact, String input) {

@@ -29,7 +29,7 @@ public final class Reasons {
     return exposure;
   }
 
-  /** The facts that decided: with other values, the answer would have been different. */
+  /** Adds a code for presence with the facts that decide it: other values would change the answer. */
   Reasons present(String code, FactSpec... decidedBy) {
     byCode.put(code, new Reason(State.PRESENT, List.of(decidedBy)));
     return this;

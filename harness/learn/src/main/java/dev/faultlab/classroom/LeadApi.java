@@ -64,7 +64,7 @@ record LeadApi(
     };
   }
 
-  /** A person alone leads and takes part. */
+  /** Admits a facilitator; without a room, the same person takes part as well. */
   private void enter(Context ctx) throws IOException {
     AccessControl.check(session.start().token(), Http.body(ctx, TokenBody.class).token());
     access.rememberLead(ctx);

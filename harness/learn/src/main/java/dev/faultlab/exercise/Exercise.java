@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A stack with a fault, checks, and an end.
+ * A faulty stack that a learner repairs or explains, with the checks of the answer.
  *
  * @param id unique in its lab, kebab-case
  * @param task what is described and checked: a {@link Repair} or a {@link Mystery}
@@ -31,7 +31,7 @@ public record Exercise<T extends Exercise.Task>(Lab lab, String id, T task) {
 
   /** What repairs and mysteries have in common. */
   public interface Task {
-    /** Whose trial shows the fault. */
+    /** The variant whose trial shows the fault. */
     String variant();
 
     /** The value on each axis that differs from the lab's default. */
@@ -101,7 +101,7 @@ public record Exercise<T extends Exercise.Task>(Lab lab, String id, T task) {
         .plan(Choices.trials(1, variants.stream().map(Variant::id).toList(), RunForm.SHORT));
   }
 
-  /** What the lab lacks of the declaration, a sentence each. */
+  /** What the lab lacks for this exercise, a sentence each. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     Optional<Variant> variant = lab.variant(task.variant());

@@ -216,7 +216,7 @@ public record KernelMaker(
       AtomicFile.write(log, result.out() + result.err());
       if (!result.ok()) {
         if (result.status() == CommandResult.TIMED_OUT) {
-          OneShot.remove(container); // what was killed is its client
+          OneShot.remove(container); // the time limit killed only the client
         }
         throw new ImageException(
             "%s failed (status %d). The end of %s:%n%s"

@@ -36,7 +36,7 @@ final class Receipts {
     }
   }
 
-  /** How many of all that was acknowledged are so. */
+  /** The count of acknowledged ids that have this fault. */
   Count count(String measure, Set<Long> ids) {
     int all = acknowledged.size();
     String words = ids.size() + " of " + all;

@@ -139,7 +139,7 @@ record RollForm(
     }
   }
 
-  /** What a hold counts once. */
+  /** The measures that a hold has once, not once per direction. */
   List<String> once() {
     return receipts ? ONCE : List.of(Measured.MEMBERS);
   }

@@ -25,16 +25,13 @@ record RollRow(
   /** A pass had ended before. */
   static final Count NOT_REACHED = Count.notExercised("not reached");
 
-  /** A control that shows less than this part of what the roll shows is not like it. */
+  /** A control shows the same as the roll only from this part of the roll's share on. */
   private static final double LEAST_SHARE = 0.5;
 
   /**
-   * A count appeared only against all of its controls. What a control shows too, and as clearly, is
-   * not of the mix. A control that shows something else decides nothing. One control alone ran what
-   * the roll runs there; then chance decides how much each of them shows.
+   * A fault is one of the mix if no control shows it as clearly. A control with another fault decides nothing. A single control ran the same versions as the roll there, so the size of its share is chance and does not count.
    *
-   * @param seen in the trials that count; without any the reason is empty, as it is that of all
-   *     rows
+   * @param seen counts of the trials that count. Without any the reason is empty, because the report states it once for all rows
    */
   static SignatureComparison decide(Map<Pass, List<Count>> seen, Set<Pass> controls) {
     double share = controls.size() == 1 ? 0 : LEAST_SHARE;
@@ -95,7 +92,7 @@ record RollRow(
     return !plain && !became.reason().isEmpty() && (reached() || shows);
   }
 
-  /** What a control adds to the answer. */
+  /** A sentence on the controls that show the fault; empty if none does. */
   String control() {
     String which = shown().map(Pass::words).collect(joining(" and "));
     return switch (became.change()) {
@@ -109,7 +106,7 @@ record RollRow(
     return controls.stream().filter(p -> seen.get(p).stream().anyMatch(Count::present));
   }
 
-  /** Whether the new version shows it alone, which is no matter of the mix, but a fault. */
+  /** Whether only the new version shows it: then it is a fault of that version, not of the mix. */
   boolean ofNew() {
     return became.change() == Change.STILL_THERE && shown().allMatch(Pass.NEW_TO_NEW::equals);
   }

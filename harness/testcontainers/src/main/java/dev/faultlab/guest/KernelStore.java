@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * Kernels in the cache, for runs and for tests. Those that others built have a folder for each name
- * with the recipes that made it, and in it a folder for each meaning that the name has had. One
+ * with the recipes that made it, and in it a folder for each content that the name has stood for. One
  * store resolves each name once.
  */
 public final class KernelStore {

@@ -28,7 +28,7 @@ record GuestProgram(GenericContainer<?> container, Exec exec) {
     return Sidecars.answer(words[0], () -> exec.run(charset, words));
   }
 
-  /** Runs a script that copies. */
+  /** Runs a script that copies files, and throws if it fails. */
   void must(String script, String... arguments) {
     String[] shell = {"sh", "-c", script, "copy"};
     ExecResult result = run(ArrayUtils.addAll(shell, arguments));

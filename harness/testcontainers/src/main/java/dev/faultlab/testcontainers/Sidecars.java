@@ -114,7 +114,7 @@ final class Sidecars {
     return container;
   }
 
-  /** What a container is asked. */
+  /** A question to a container, which may throw checked exceptions. */
   interface Question<T> {
     T ask() throws IOException, InterruptedException;
   }

@@ -97,7 +97,7 @@ final class DockerfileReader implements ManifestReader {
     UnreadableException.throwIf(other, "has '# escape=', which faultlab does not read");
   }
 
-  /** Instructions by their first line, each on one, without here-documents. */
+  /** Instructions by the number of their first line, each joined into one, without here-documents. */
   private static Map<Integer, String> instructions(SourceFile file) {
     List<String> lines = file.lines();
     requireBackslash(lines);
@@ -127,7 +127,7 @@ final class DockerfileReader implements ManifestReader {
   }
 
   /**
-   * @param last of the lines that have a text
+   * @param last number of the last line that has a text
    */
   private static int afterHeredocs(
       String text, List<String> lines, Map<String, Integer> last, int at) {

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A format that has a version a line.
+ * A format with one version per line.
  *
  * @param line its last group is the version, the one before that the name
  * @param of the name, or what is before it in a package URL

@@ -79,7 +79,7 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
     return mentions.stream().map(Mention::written).collect(Collectors.toSet());
   }
 
-  /** What is left when each mention that the other side has as well is taken out once. */
+  /** The mentions without a counterpart: each one on the other side is used once. */
   private static List<Mention> unmatched(List<Mention> mentions, List<Mention> others) {
     Map<String, Integer> there = new HashMap<>();
     others.forEach(other -> there.merge(other.written(), 1, Integer::sum));

@@ -47,7 +47,7 @@ record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
         : file.sibling(path.endsWith(".xml") ? path : path + "/pom.xml");
   }
 
-  /** Where an element of this pom stands. */
+  /** The file and line of an element. */
   Place place(Xml element) {
     return new Place(file.path(), element.line());
   }

@@ -124,7 +124,7 @@ public record MetricRows(
         IntStream.range(0, pairing.after().size()).mapToObj(change).toList());
   }
 
-  /** What makes it inconclusive on either side; the same makes the signatures inconclusive. */
+  /** The obstacle on either side that makes the row inconclusive, as it does the signatures. */
   private Optional<String> obstacle(Pairing pairing, int candidate) {
     return sides(pairing, candidate)
         .flatMap(side -> side.run().obstacle(side.point()).or(side::failure).stream())

@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  */
 public record RepositoryQuestions(
     List<Question> questions, Map<Move, String> understood, Predicate<Parameter> images) {
-  /** Questions of one change; a run of each takes minutes. */
+  /** Limit for one change, because the run of a question takes minutes. */
   public static final int MAX_QUESTIONS = 12;
 
   private static final Pattern FLOATING = Pattern.compile("[0-9]+(\\.[0-9]+)?");
@@ -54,7 +54,7 @@ public record RepositoryQuestions(
     /**
      * The form of {@code --from}.
      *
-     * @param exact component and version to the version to ask with
+     * @param exact maps a component and its version to the exact version to ask with
      */
     public String from(BinaryOperator<String> exact) {
       return side(AxisChange::from, exact);

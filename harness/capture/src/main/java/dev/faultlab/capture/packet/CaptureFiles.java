@@ -64,7 +64,7 @@ public final class CaptureFiles {
     return found;
   }
 
-  /** The latest time for a file that a folder has and that takes too much memory to unpack. */
+  /** The time of the first timed frame. Of a folder, a file that takes too much memory sorts last. */
   private static long firstNanos(Path file, boolean mustBeCapture) throws IOException {
     Frame frame = new Frame();
     try (CaptureReader reader = CaptureReader.open(file)) {

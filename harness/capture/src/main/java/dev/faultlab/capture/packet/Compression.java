@@ -53,7 +53,7 @@ enum Compression {
       case GZIP ->
           new Members(
               new BufferedInputStream(packed) {
-                /** The JDK takes 0 for the end of the file, where it may be a pause. */
+                /** The JDK takes 0 for the end of the file, but a pipe may only pause. */
                 @Override
                 public int available() {
                   return 1;

@@ -80,14 +80,13 @@ public final class MemoryBudget {
     return fits;
   }
 
-  /** Whether a set has the key, which is added if there is memory for it among the findings. */
+  /** Adds a key to a set if the findings' share has memory for it. Returns whether the set has it. */
   public <K> boolean keep(Set<K> kept, K key, long bytes) {
     return kept.contains(key) || reserve(Part.FINDINGS, bytes) && kept.add(key);
   }
 
   /**
-   * What a table has for the key, or something new, which is added if there is memory for it among
-   * the findings.
+   * The value of a key in a table. A new one is added only if the findings' share has memory for it.
    */
   public <K, V> V keep(Map<K, V> kept, K key, long bytes, Supplier<V> added) {
     V value = kept.get(key);

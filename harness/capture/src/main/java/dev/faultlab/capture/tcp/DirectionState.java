@@ -185,7 +185,7 @@ final class DirectionState {
     return next - acknowledged;
   }
 
-  /** As far as the capture shows. */
+  /** Whether the capture shows a SYN of this side, and nothing after it. */
   boolean hasOnlySentSyn() {
     return syn.isSeen() && (int) (next - syn.sequence) == 1;
   }

@@ -3,7 +3,7 @@ package dev.faultlab.capture.tcp;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 
-/** Receives events of connections as they happen, for detectors that compare it with DNS. */
+/** Receives events of connections as they happen, for detectors that compare them with DNS. */
 public interface TcpEvents {
   /** Does nothing. */
   TcpEvents NONE = new TcpEvents() {};

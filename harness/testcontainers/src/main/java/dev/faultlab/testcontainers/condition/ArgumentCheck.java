@@ -7,7 +7,7 @@ public final class ArgumentCheck {
   private ArgumentCheck() {}
 
   /**
-   * Refuses a value.
+   * Rejects an invalid value.
    *
    * @param ok whether it is as expected
    * @param expected how it should be

@@ -35,10 +35,10 @@ abstract class CountedRun implements Running {
   /** Adds the rules that count a client, besides its {@link #traffic}. */
   void count(String client) {}
 
-  /** Makes it hurt. */
+  /** Puts the condition into force. */
   abstract void begin();
 
-  /** What the counters say of a client, which have just been read. */
+  /** The exposure of a client, from counters that have just been read. */
   abstract ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent);
 
   @Override
@@ -94,7 +94,7 @@ abstract class CountedRun implements Running {
     Polling.pause(Duration.ofSeconds(Zone.TTL + 1));
   }
 
-  /** What the counters say, with all of them. */
+  /** An exposure that carries all counters. */
   final ExposureCounts exposure(long exposed, long contact, String reason, String text) {
     return new ExposureCounts(exposed, contact, reason, text, Optional.empty(), now);
   }

@@ -79,7 +79,7 @@ public final class JvmClient implements Client {
       String detail = "-";
       try {
         call.call();
-      } catch (Throwable e) { // also that of an assertion
+      } catch (Throwable e) { // AssertionError too
         ending = Ending.FAILED;
         detail = e.toString();
       }

@@ -7,7 +7,7 @@ import dev.faultlab.signature.Signatures;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** {@code docs/reference/signature-kinds.md}: what each kind of signature reads and says. */
+/** {@code docs/reference/signature-kinds.md}: what each kind of signature reads and reports. */
 final class SignatureKindsPage {
   private static final String HEADER =
       """
