@@ -28,13 +28,13 @@ public final class BoundedText {
   /** The bytes, before decoding. */
   public static byte[] bytes(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] read = in.readNBytes(MAX_MEBIBYTES * MEBIBYTE + 1);
-      if (read.length > MAX_MEBIBYTES * MEBIBYTE) {
+      byte[] bytes = in.readNBytes(MAX_MEBIBYTES * MEBIBYTE + 1);
+      if (bytes.length > MAX_MEBIBYTES * MEBIBYTE) {
         throw new RefusedPath(
             "%s: found more than %d MiB, expected a text file of that size at most"
                 .formatted(file, MAX_MEBIBYTES));
       }
-      return read;
+      return bytes;
     }
   }
 }

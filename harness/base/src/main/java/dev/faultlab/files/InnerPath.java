@@ -16,15 +16,15 @@ public final class InnerPath {
    *     through a symbolic link
    */
   public static Path of(Path folder, String name) {
-    Path at = folder;
+    Path path = folder;
     for (Path part : relative(folder, name)) {
-      at = at.resolve(part.toString()); // the folder may be inside an archive
-      if (Files.isSymbolicLink(at)) {
+      path = path.resolve(part.toString()); // the folder may be inside an archive
+      if (Files.isSymbolicLink(path)) {
         throw new RefusedPath(
-            at + " is a symbolic link, expected a file or folder; remove it and try again");
+            path + " is a symbolic link, expected a file or folder; remove it and try again");
       }
     }
-    return at;
+    return path;
   }
 
   private static Path relative(Path folder, String name) {

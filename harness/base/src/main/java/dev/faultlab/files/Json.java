@@ -61,7 +61,7 @@ public final class Json {
   public static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
   /** Also writes each element of a list on its own line, for files that people compare. */
-  public static final ObjectWriter FULLY_INDENTED = MAPPER.writer(fully());
+  public static final ObjectWriter FULLY_INDENTED = MAPPER.writer(listIndenter());
 
   private Json() {}
 
@@ -78,9 +78,9 @@ public final class Json {
   }
 
   /** What is wrong with a file, in one line, and where. */
-  public static String why(IOException wrong) {
-    if (!(wrong instanceof JsonProcessingException e)) {
-      return wrong.getMessage();
+  public static String why(IOException error) {
+    if (!(error instanceof JsonProcessingException e)) {
+      return error.getMessage();
     }
     StringBuilder at = new StringBuilder();
     if (e instanceof JsonMappingException mapping) {
@@ -112,19 +112,19 @@ public final class Json {
 
   /** Reads a record that anyone may have written; see {@link #STRICT}. */
   public static <T extends Record> T record(Path file, Class<T> type) throws IOException {
-    T read = STRICT.readValue(file.toFile(), type);
-    if (read == null) {
+    T value = STRICT.readValue(file.toFile(), type);
+    if (value == null) {
       throw new IOException("found null, expected an object");
     }
-    return read;
+    return value;
   }
 
   /** The text of a file that consists of one record. */
-  public static String text(ObjectWriter writer, Object whole) {
+  public static String text(ObjectWriter writer, Object value) {
     try {
-      return writer.writeValueAsString(whole) + "\n";
+      return writer.writeValueAsString(value) + "\n";
     } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(whole.getClass() + " cannot be written as JSON", e);
+      throw new UncheckedIOException(value.getClass() + " cannot be written as JSON", e);
     }
   }
 
@@ -133,7 +133,7 @@ public final class Json {
     return MAPPER.copyWith(new YAMLFactory());
   }
 
-  private static DefaultPrettyPrinter fully() {
+  private static DefaultPrettyPrinter listIndenter() {
     DefaultIndenter twoSpaces = new DefaultIndenter("  ", "\n");
     return new DefaultPrettyPrinter().withObjectIndenter(twoSpaces).withArrayIndenter(twoSpaces);
   }

@@ -128,8 +128,8 @@ public final class Escape {
     if (!block.lookingAt() || SIGNED_WORD.matcher(inline).matches()) {
       return inline;
     }
-    boolean number = Character.isDigit(inline.charAt(0));
-    int at = number ? block.end() : 0;
+    boolean isNumbered = Character.isDigit(inline.charAt(0));
+    int at = isNumbered ? block.end() : 0;
     return inline.substring(0, at) + "\\" + inline.substring(at);
   }
 
@@ -170,8 +170,8 @@ public final class Escape {
   /** A field of CSV (RFC 4180), in a form that a spreadsheet does not take for a formula. */
   public static String csv(String text) {
     String shown = visible(text);
-    boolean formula = shown.matches("(?s)\\s*[=+@-].*") && !shown.matches("-?[0-9.E-]+");
-    String safe = formula || shown.startsWith("\t") ? "'" + shown : shown;
+    boolean isFormula = shown.matches("(?s)\\s*[=+@-].*") && !shown.matches("-?[0-9.E-]+");
+    String safe = isFormula || shown.startsWith("\t") ? "'" + shown : shown;
     return safe.matches("(?s).*[\",\n].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 }

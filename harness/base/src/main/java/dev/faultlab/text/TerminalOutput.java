@@ -135,9 +135,9 @@ public final class TerminalOutput extends OutputStream {
       }
     }
     disarmed.append(whole.substring(position));
-    Matcher seen = VISIBLE.matcher(whole.substring(whole.lastIndexOf('\n') + 1));
+    Matcher visible = VISIBLE.matcher(whole.substring(whole.lastIndexOf('\n') + 1));
     // Only whether the line is blank so far, and a prefix that may continue, however long it is.
-    line = seen.find() ? "." + whole.substring(Math.max(0, whole.length() - 2)) : "";
+    line = visible.find() ? "." + whole.substring(Math.max(0, whole.length() - 2)) : "";
     return disarmed.toString();
   }
 

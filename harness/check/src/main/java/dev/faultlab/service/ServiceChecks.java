@@ -19,7 +19,7 @@ import dev.faultlab.testcontainers.condition.Caller;
 import dev.faultlab.testcontainers.condition.Conditions;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.testcontainers.condition.NewCertificates;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   public static void requireKnown(String name) {
     if (!Conditions.names().contains(name)) {
       throw new IllegalArgumentException(
-          "found the condition '" + name + "'" + Spelling.hint(name, Conditions.names()));
+          "found the condition '" + name + "'" + Suggestion.hint(name, Conditions.names()));
     }
   }
 

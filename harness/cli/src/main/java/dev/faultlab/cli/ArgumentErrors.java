@@ -1,7 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.command.ExitStatus;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -63,10 +63,10 @@ final class ArgumentErrors {
     }
     String word = unknown.get(0);
     if (word.startsWith("-")) {
-      return error.getMessage() + Spelling.question(word, spec.optionsMap().keySet()).orElse("");
+      return error.getMessage() + Suggestion.phrase(word, spec.optionsMap().keySet()).orElse("");
     }
     return spec.subcommands().isEmpty()
         ? "found '" + word + "', expected no more words"
-        : "no command '" + word + "'" + Spelling.hint(word, spec.subcommands().keySet());
+        : "no command '" + word + "'" + Suggestion.hint(word, spec.subcommands().keySet());
   }
 }

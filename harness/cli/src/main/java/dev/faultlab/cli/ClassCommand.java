@@ -16,7 +16,7 @@ import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonReader;
 import dev.faultlab.lesson.ResultAnswers;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -211,7 +211,7 @@ final class ClassCommand implements Callable<Integer> {
   private Lesson lesson(String lab) {
     List<String> known = LessonReader.labs(tools.labs());
     LabException.throwIf(
-        !known.contains(lab), "no lab '" + lab + "' with a lesson" + Spelling.hint(lab, known));
+        !known.contains(lab), "no lab '" + lab + "' with a lesson" + Suggestion.hint(lab, known));
     Lesson lesson = LessonReader.read(tools.labs().read(lab)).orElseThrow();
     if (lesson.textsIn(language).isEmpty()) {
       throw new LabException(

@@ -21,7 +21,7 @@ import dev.faultlab.point.Value;
 import dev.faultlab.report.FixesReport;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.testcontainers.condition.Conditions;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -186,7 +186,7 @@ final class FixesCommand implements Callable<Integer> {
         known.addAll(lab.signatures().keySet());
         Cures.of(lab).all().forEach(cure -> known.add(cure.id()));
       }
-      String near = Spelling.question(what.get(), known).orElse(";");
+      String near = Suggestion.phrase(what.get(), known).orElse(";");
       throw new WrongUsage(
           "%s", "no fixes for '" + what.get() + "'" + near + " './faultlab fixes' lists all");
     }

@@ -3,7 +3,7 @@ package dev.faultlab.image;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Requirement;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -57,7 +57,7 @@ public record ImageRequest(Role role, Map<String, String> args) {
                     .formatted(
                         role.name(),
                         name,
-                        Spelling.hint(name, new TreeMap<>(role.args()).keySet())));
+                        Suggestion.hint(name, new TreeMap<>(role.args()).keySet())));
           }
           if (!means(value, role.args().get(name))) {
             throw new NoSuchImageException(

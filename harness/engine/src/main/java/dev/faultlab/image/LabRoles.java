@@ -2,7 +2,7 @@ package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.lab.LabImages;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class LabRoles {
     for (String name : declared.keySet()) {
       throw new ImageException(
           "%s: the role %s has no recipe; put one into images/%s/Dockerfile%s"
-              .formatted(Roles.place(file, name), name, name, Spelling.hint(name, names)));
+              .formatted(Roles.place(file, name), name, name, Suggestion.hint(name, names)));
     }
     return roles;
   }
@@ -77,7 +77,7 @@ final class LabRoles {
         long line = dockerfile.substring(0, argument.start(1)).lines().count();
         throw new ImageException(
             "%s:%d: 'ARG %s' has no default, and no role is called %s; give it a default, or name a role%s"
-                .formatted(file, line, word, role, Spelling.hint(role, known)));
+                .formatted(file, line, word, role, Suggestion.hint(role, known)));
       }
     }
     return new Role(

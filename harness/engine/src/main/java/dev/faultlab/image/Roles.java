@@ -11,7 +11,7 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.YamlTree;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ public record Roles(Map<String, Role> byName) {
   public Role get(String name) {
     Role role = byName.get(name);
     if (role == null) {
-      throw new NoSuchImageException("no such role: " + name + Spelling.hint(name, names()));
+      throw new NoSuchImageException("no such role: " + name + Suggestion.hint(name, names()));
     }
     return role;
   }

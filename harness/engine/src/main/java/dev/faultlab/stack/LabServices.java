@@ -7,7 +7,7 @@ import dev.faultlab.lab.Template;
 import dev.faultlab.lab.Texts;
 import dev.faultlab.lab.VersionQuery;
 import dev.faultlab.machine.Commands;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,13 +54,13 @@ public record LabServices(Lab lab, Commands commands) {
                     .formatted(
                         Places.of(lab).service(service),
                         service,
-                        Spelling.hint(service, model.names()))));
+                        Suggestion.hint(service, model.names()))));
     for (String text : texts) {
       for (String name : Template.names(text)) {
         if (Template.service(name).isPresent() && !model.placeholders().containsKey(name)) {
           String place =
               Places.of(lab).mention("{" + name + "}").orElseGet(() -> lab.folder() + "/lab.yaml");
-          String hint = Spelling.hint(name, model.placeholders().keySet());
+          String hint = Suggestion.hint(name, model.placeholders().keySet());
           problems.add("%s: {%s} has no value%s".formatted(place, name, hint));
         }
       }

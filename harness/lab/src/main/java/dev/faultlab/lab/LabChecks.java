@@ -2,7 +2,7 @@ package dev.faultlab.lab;
 
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -150,7 +150,7 @@ final class LabChecks {
     if (!axes.contains(axis)) {
       Set<String> facts = new TreeSet<>(axes);
       lab.steps().ran().forEach(question -> question.fact().ifPresent(facts::add));
-      String hint = Spelling.hint(axis, facts);
+      String hint = Suggestion.hint(axis, facts);
       add("%s: expect: '%s' is neither an axis nor a fact%s", where, axis, hint);
     } else if (condition.values().isRange()
         && lab.parameters().get(axis).open()
@@ -208,7 +208,7 @@ final class LabChecks {
           && !BUILT_IN.contains(name)
           && Template.service(name).isEmpty()
           && reported.add(where.split("'")[0] + text + name)) {
-        String hint = Spelling.hint(name, new TreeSet<>(names));
+        String hint = Suggestion.hint(name, new TreeSet<>(names));
         problems.add(
             "%s: %s: '%s' uses {%s}, which has no value%s"
                 .formatted(places.mention("{" + name + "}").orElse(here), where, text, name, hint));
@@ -254,7 +254,7 @@ final class LabChecks {
 
   private void known(String what, String name, Set<String> known) {
     if (!known.contains(name)) {
-      add("%s '%s' is not declared%s", what, name, Spelling.hint(name, new TreeSet<>(known)));
+      add("%s '%s' is not declared%s", what, name, Suggestion.hint(name, new TreeSet<>(known)));
     }
   }
 }

@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ final class LabMapper {
     if (value.isMissingNode()) {
       throw new MisplacedException(
           "settings.%s.with: '%s' is not in the lab's 'with'%s"
-              .formatted(name, placeholder, Spelling.hint(placeholder, names(root.path("with")))),
+              .formatted(name, placeholder, Suggestion.hint(placeholder, names(root.path("with")))),
           "settings",
           name);
     }
@@ -208,7 +208,7 @@ final class LabMapper {
     List<String> there = names(root.path("procedures"));
     if (!there.contains(procedure)) {
       throw new MisplacedException(
-          where + "no procedure '" + procedure + "'" + Spelling.hint(procedure, there), path);
+          where + "no procedure '" + procedure + "'" + Suggestion.hint(procedure, there), path);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.faultlab.lab;
 
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ public record LabReader(List<Path> labs) {
 
   /** The message about a name that no lab has. */
   public static String unknown(String name, Collection<String> labs) {
-    return "no lab '" + name + "'" + Spelling.hint(name, labs);
+    return "no lab '" + name + "'" + Suggestion.hint(name, labs);
   }
 
   /** The folders of all labs, as far as they can be read. */

@@ -10,7 +10,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import dev.faultlab.files.BoundedText;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -167,7 +167,7 @@ public final class YamlTree {
         at.add(key);
         return Map.entry(
             line(at),
-            "found the unknown key '%s'%s%s".formatted(key, inside, Spelling.hint(key, known)));
+            "found the unknown key '%s'%s%s".formatted(key, inside, Suggestion.hint(key, known)));
       default:
         return Map.entry(line(at), message.getMessage());
     }

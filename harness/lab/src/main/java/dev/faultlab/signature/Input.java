@@ -1,7 +1,7 @@
 package dev.faultlab.signature;
 
 import dev.faultlab.lab.Template;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -79,7 +79,7 @@ public record Input(String name, Kind kind, boolean required, String help) {
                 name,
                 kind == Kind.CAPTURE ? "capture" : "file",
                 file,
-                Spelling.hint(file, new TreeSet<>(files))));
+                Suggestion.hint(file, new TreeSet<>(files))));
   }
 
   private boolean fits(String value) {

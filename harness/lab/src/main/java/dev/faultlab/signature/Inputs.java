@@ -1,6 +1,6 @@
 package dev.faultlab.signature;
 
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ public record Inputs(Map<String, String> values) {
           if (known.containsKey(name)) {
             known.get(name).problem(value).ifPresent(problems::add);
           } else {
-            problems.add("no input '" + name + "'" + Spelling.hint(name, known.keySet()));
+            problems.add("no input '" + name + "'" + Suggestion.hint(name, known.keySet()));
           }
         });
     declared.stream()

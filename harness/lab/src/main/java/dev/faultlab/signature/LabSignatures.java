@@ -13,7 +13,7 @@ import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
 import dev.faultlab.seen.State;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -102,7 +102,7 @@ public record LabSignatures(Lab lab) {
                     signature.kind().kind(),
                     presence.toLowerCase(Locale.ROOT),
                     code,
-                    Spelling.hint(code, codes)));
+                    Suggestion.hint(code, codes)));
       }
     }
     return problems;

@@ -5,7 +5,7 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.Observation;
 import dev.faultlab.seen.State;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -95,7 +95,7 @@ public final class Signatures {
     if (found == null) {
       throw new IllegalArgumentException(
           "signature '%s': no kind '%s'%s"
-              .formatted(id, kind, Spelling.hint(kind, byKind.keySet())));
+              .formatted(id, kind, Suggestion.hint(kind, byKind.keySet())));
     }
     return new DeclaredSignature(id, found, title.orElseGet(found::title), inputs);
   }

@@ -2,7 +2,7 @@ package dev.faultlab.docker;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -24,7 +24,7 @@ public class ImageException extends RuntimeException {
       String key = unknown.getPropertyName();
       List<String> known =
           unknown.getKnownPropertyIds().stream().map(Object::toString).sorted().toList();
-      what = "found the unknown key '%s'%s".formatted(key, Spelling.hint(key, known));
+      what = "found the unknown key '%s'%s".formatted(key, Suggestion.hint(key, known));
     }
     return new ImageException("%s:%d: %s".formatted(file, line, what), wrong);
   }

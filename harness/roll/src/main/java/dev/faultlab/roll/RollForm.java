@@ -6,7 +6,7 @@ import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.YamlTree;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,7 +112,7 @@ record RollForm(
       throw new LabException(
           "found no roll.yaml in " + folder + "; docs/how-to/roll-your-own.md says what it has");
     } else if (!own && !names(rolls).contains(name)) {
-      throw new LabException("no system '" + name + "'" + Spelling.hint(name, names(rolls)));
+      throw new LabException("no system '" + name + "'" + Suggestion.hint(name, names(rolls)));
     }
     return folder;
   }

@@ -8,7 +8,7 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Value;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -122,7 +122,7 @@ record BisectQuestion(PlannedRuns runs, Lab lab, String program, Map<Value, Stri
 
   private static void require(String what, String name, Collection<String> known) {
     if (!known.contains(name)) {
-      throw new BadQuestion("no %s '%s'%s".formatted(what, name, Spelling.hint(name, known)));
+      throw new BadQuestion("no %s '%s'%s".formatted(what, name, Suggestion.hint(name, known)));
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.faultlab.lab.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.point.Value;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ public final class Components {
 
   /** What a mistyped component may mean, and those that these labs have. */
   static String hint(String name, List<Lab> labs) {
-    return Spelling.question(name, names(labs))
+    return Suggestion.phrase(name, names(labs))
             .map(asked -> asked + " There are ")
             .orElse("; there are ")
         + allNames(labs);

@@ -11,7 +11,7 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.YamlTree;
-import dev.faultlab.text.Spelling;
+import dev.faultlab.text.Suggestion;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -127,7 +127,7 @@ public record UpgradeFile(
       YamlTree yaml, int index, String field, Optional<String> name, Collection<String> there) {
     if (name.isPresent() && !there.contains(name.get())) {
       throw yaml.wrong(
-          "no %s '%s'%s".formatted(field, name.get(), Spelling.hint(name.get(), there)),
+          "no %s '%s'%s".formatted(field, name.get(), Suggestion.hint(name.get(), there)),
           "accepted",
           index,
           field);

@@ -5,17 +5,17 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** The known name that a mistyped one may mean. */
-public final class Spelling {
-  private Spelling() {}
+public final class Suggestion {
+  private Suggestion() {}
 
   /** "; did you mean 'asking'? Known: asked, asking"; the question only if a name is near. */
   public static String hint(String name, Collection<String> known) {
-    return question(name, known).map(asked -> asked + " Known: ").orElse("; known: ")
+    return phrase(name, known).map(asked -> asked + " Known: ").orElse("; known: ")
         + (known.isEmpty() ? "none" : String.join(", ", known));
   }
 
   /** "; did you mean 'asking'?", if a name is near. */
-  public static Optional<String> question(String name, Collection<String> known) {
+  public static Optional<String> phrase(String name, Collection<String> known) {
     return known.stream()
         .filter(each -> distance(name, each) <= (name.length() + 2) / 3)
         .min(Comparator.comparingInt(each -> distance(name, each)))
@@ -31,9 +31,9 @@ public final class Spelling {
           cost[i][j] = i + j;
           continue;
         }
-        boolean same = from.charAt(i - 1) == to.charAt(j - 1);
+        boolean isSame = from.charAt(i - 1) == to.charAt(j - 1);
         int shorter = 1 + Math.min(cost[i - 1][j], cost[i][j - 1]);
-        cost[i][j] = Math.min(shorter, cost[i - 1][j - 1] + (same ? 0 : 1));
+        cost[i][j] = Math.min(shorter, cost[i - 1][j - 1] + (isSame ? 0 : 1));
         if (i > 1
             && j > 1
             && from.charAt(i - 1) == to.charAt(j - 2)
