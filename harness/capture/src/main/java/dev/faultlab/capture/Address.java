@@ -5,7 +5,7 @@ package dev.faultlab.capture;
  * 2.5.5.2), which never occurs on the wire, so the two families cannot collide.
  */
 public record Address(long high, long low) implements Comparable<Address> {
-  private static final long MAPPED = 0xffff_0000_0000L;
+  private static final long MAPPED_PREFIX = 0xffff_0000_0000L;
 
   /**
    * From the four bytes of an IPv4 address.
@@ -14,7 +14,7 @@ public record Address(long high, long low) implements Comparable<Address> {
    * @return that address
    */
   public static Address v4(int bytes) {
-    return new Address(0, mapped(bytes));
+    return new Address(0, mappedLow(bytes));
   }
 
   /**
@@ -23,8 +23,8 @@ public record Address(long high, long low) implements Comparable<Address> {
    * @param bytes the four bytes of the address
    * @return its {@link #low}; {@link #high} is 0
    */
-  public static long mapped(int bytes) {
-    return MAPPED | bytes & 0xffff_ffffL;
+  public static long mappedLow(int bytes) {
+    return MAPPED_PREFIX | bytes & 0xffff_ffffL;
   }
 
   /** {@return whether it is an IPv4 address} */

@@ -75,18 +75,18 @@ public record DnsExchange(
    * @param answers how many answers came; fewer than transmissions means that some were lost, as
    *     many means that the server was slower than the client's time-out
    * @param answeredElsewhere whether another server has since answered the client the same question
-   * @param askedAnew whether the same was sent again after the answer, under the same id (glibc
+   * @param askedAgain whether the same was sent again after the answer, under the same id (glibc
    *     with a sibling, systemd-resolved after "no such name"); later answers may then belong to
    *     either
    * @param answeredFrom an address that the query was not sent to, and that answered it; clients
    *     ignore such answers
    */
   public record Outcome(
-      QueryState fate,
+      QueryState state,
       Optional<Answer> answer,
       int answers,
       boolean answeredElsewhere,
-      boolean askedAnew,
+      boolean askedAgain,
       Optional<Address> answeredFrom) {}
 
   /** Why a query was sent. */
@@ -165,7 +165,7 @@ public record DnsExchange(
 
   /** {@return what became of it} */
   public QueryState state() {
-    return outcome.fate();
+    return outcome.state();
   }
 
   /** {@return the first answer} */

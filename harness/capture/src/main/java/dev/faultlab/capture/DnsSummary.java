@@ -31,8 +31,8 @@ public record DnsSummary(
    * @return empty if it was not looked up
    */
   public Optional<NameFacts> name(String name) {
-    String plain =
+    String withoutDot =
         name.endsWith(".") && name.length() > 1 ? name.substring(0, name.length() - 1) : name;
-    return Optional.ofNullable(names.get(plain.toLowerCase(Locale.ROOT)));
+    return Optional.ofNullable(names.get(withoutDot.toLowerCase(Locale.ROOT)));
   }
 }

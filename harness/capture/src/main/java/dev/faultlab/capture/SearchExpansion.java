@@ -52,7 +52,7 @@ public record SearchExpansion(Address client, String base, List<Step> steps) {
   }
 
   /** {@return queries that only the search list caused: answered "no such name"} */
-  public long wasted() {
+  public long wastedQueries() {
     return steps.stream().mapToLong(Step::nameErrors).sum();
   }
 }

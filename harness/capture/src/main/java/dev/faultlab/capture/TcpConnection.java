@@ -88,16 +88,16 @@ public record TcpConnection(
 
   /** {@return what became of it} */
   public State state() {
-    boolean before = clientSide.offer().isEmpty() || clientSide.windows().isPresent();
+    boolean openedBefore = clientSide.offer().isEmpty() || clientSide.windows().isPresent();
     boolean established = serverSide.offer().isPresent() || serverSide.windows().isPresent();
-    if (!before && !established) {
+    if (!openedBefore && !established) {
       return serverSide.closing().reset().isPresent()
           ? State.REFUSED
           : ending.icmp().filter(IcmpError::refuses).isPresent()
               ? State.UNREACHABLE
               : State.UNANSWERED;
     }
-    if (bothDirections() && (clientSide.gotNoReply() || serverSide.gotNoReply())) {
+    if (seenInBothDirections() && (clientSide.gotNoReply() || serverSide.gotNoReply())) {
       return State.SILENT;
     }
     return ending.close() == CloseKind.RESET
@@ -157,7 +157,7 @@ public record TcpConnection(
   }
 
   /** {@return whether both sides' segments are in the capture} */
-  public boolean bothDirections() {
+  public boolean seenInBothDirections() {
     return clientSide.volume().segments() > 0 && serverSide.volume().segments() > 0;
   }
 

@@ -60,7 +60,7 @@ class AddressTest {
     assertThat(of("fd00::1").isV4()).isFalse();
     assertThat(new Address(1, of("10.0.0.1").low()).isV4()).isFalse();
     assertThat(new Address(0, 0x1_ffff_0a00_0001L).isV4()).isFalse();
-    assertThat(of("10.0.0.1").low()).isEqualTo(Address.mapped(0x0a000001));
+    assertThat(of("10.0.0.1").low()).isEqualTo(Address.mappedLow(0x0a000001));
   }
 
   @Test

@@ -31,7 +31,7 @@ class ValuesTest {
     TcpConnection server = only(new TcpScene().ack(1, 500));
     TcpConnection syn = only(new TcpScene().client(0, 0, Packet.SYN, 64_240, new byte[0], 0));
     assertThat(List.of(whole, client, server, syn))
-        .map(TcpConnection::bothDirections)
+        .map(TcpConnection::seenInBothDirections)
         .containsExactly(true, false, false, false);
     assertThat(List.of(whole, client, server, syn))
         .map(TcpConnection::handshakeSeen)

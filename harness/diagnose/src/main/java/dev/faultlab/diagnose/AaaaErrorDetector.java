@@ -85,7 +85,7 @@ final class AaaaErrorDetector extends Detector {
     names.forEach(
         (name, answers) -> {
           if (!answers.contradicted && answers.closeErrors > 0) {
-            Errors errors = servers.computeIfAbsent(name.by(), any -> new Errors());
+            Errors errors = servers.computeIfAbsent(name.party(), any -> new Errors());
             errors.examples.add(name.name(), answers.frameOfA, answers.frameOfAaaa);
             errors.failures += answers.closeErrors;
             errors.code = answers.code;

@@ -150,7 +150,7 @@ public final class Diagnose {
     boolean ofAll =
         budget.drops(Part.CONNECTIONS) + budget.drops(Part.FINDINGS) + budget.drops(Part.FRAGMENTS)
             > 0;
-    return ofAll || budget.isCut() && !detector.needsNoDns();
+    return ofAll || budget.hasDropped() && !detector.needsNoDns();
   }
 
   void connection(TcpConnection connection) {

@@ -21,7 +21,7 @@ abstract class LedgerDetector extends ConnectionDetector {
 
   @Override
   final void conclude(CaptureFacts facts, Conclusions out) {
-    for (ConnectionLedger.ClientConnections each : facts.ledger().visits()) {
+    for (ConnectionLedger.ClientConnections each : facts.ledger().clientConnections()) {
       int before = out.findings.size();
       if (each.all().size() >= minExamples) {
         Pair pair = new Pair(each.client(), each.destination().server());

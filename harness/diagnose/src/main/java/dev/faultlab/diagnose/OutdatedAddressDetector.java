@@ -151,10 +151,10 @@ final class OutdatedAddressDetector extends Detector {
     forEachUse(
         (key, address) ->
             onlyNames.merge(
-                new Route(key.by(), address), key.name(), (a, b) -> a.equals(b) ? a : ""));
+                new Route(key.party(), address), key.name(), (a, b) -> a.equals(b) ? a : ""));
     forEachUse(
         (key, address) -> {
-          Route route = new Route(key.by(), address);
+          Route route = new Route(key.party(), address);
           AddressUses uses = connects.get(route);
           // The client may have the address from another name.
           if (uses != null && !onlyNames.get(route).isEmpty()) {
@@ -190,7 +190,7 @@ final class OutdatedAddressDetector extends Detector {
     late.forEach(each -> examples.add(old, each.frame));
     long last = late.get(late.size() - 1).nanos;
     Object[] values = {
-      key.by(),
+      key.party(),
       old,
       key.name(),
       answers.newest.addresses(),
@@ -207,13 +207,13 @@ final class OutdatedAddressDetector extends Detector {
     }
     Finding.Place place =
         new Finding.Place(
-            key.by() + " connecting to " + old + " for " + key.name(),
+            key.party() + " connecting to " + old + " for " + key.name(),
             examples.toString(),
             Stream.concat(
                     Stream.of(given.frame, answers.newest.frame()).distinct(),
                     examples.frames().stream())
                 .toList(),
-            DisplayFilter.uses(key.by(), old, key.name()),
+            DisplayFilter.uses(key.party(), old, key.name()),
             Finding.Parties.of(key.name(), late.get(0).connection));
     out.reportAs(current ? "expired" : "", false, place, values);
   }

@@ -57,7 +57,7 @@ final class SearchListDetector extends Detector {
           .filter(step -> step.nameErrors() > 0)
           .forEach(step -> client.suffixes.add(step.suffix()));
       client.queries += each.queries();
-      client.wasted += each.wasted();
+      client.wasted += each.wastedQueries();
       client.useful += each.found();
       client.mostSuffixes = Math.max(client.mostSuffixes, (int) inVain);
     }

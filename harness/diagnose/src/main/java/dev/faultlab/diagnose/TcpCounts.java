@@ -50,12 +50,12 @@ final class TcpCounts {
     if (server.offer().isEmpty() && !attempt) {
       withoutHandshake++;
     }
-    if (!connection.bothDirections() && !attempt) {
+    if (!connection.seenInBothDirections() && !attempt) {
       oneDirection++;
     }
     TcpSide.Volume up = client.volume();
     TcpSide.Volume down = server.volume();
-    if (connection.bothDirections() && up.unseenBytes() + down.unseenBytes() > 0) {
+    if (connection.seenInBothDirections() && up.unseenBytes() + down.unseenBytes() > 0) {
       unseenBytes += up.unseenBytes() + down.unseenBytes();
       withGaps++;
       long since = Math.min(up.unseenSinceNanos(), down.unseenSinceNanos());

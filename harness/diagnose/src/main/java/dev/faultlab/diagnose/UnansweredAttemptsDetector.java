@@ -57,7 +57,7 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
     if (vain.isEmpty()) {
       return;
     }
-    ConnectionLedger.DestinationCounts reach = ledger.reachOf(pair.client());
+    ConnectionLedger.DestinationCounts reach = ledger.destinationsOf(pair.client());
     if (reach.destinations() >= SCAN_DESTINATIONS && reach.answered() * 2 < reach.destinations()) {
       if (scanners.add(pair.client())) {
         out.undecided(

@@ -68,7 +68,7 @@ public final class WindowScaleOnTheWire extends Signature {
             capture.ended().stream().filter(c -> isOf(port, c)).toList(),
             new Extent(capture.end(), capture.dns().coverage()),
             budget);
-    if (budget.isCut()) {
+    if (budget.hasDropped()) {
       throw new UnreadableEvidence(evidence.shown(file) + " has too many servers for the memory");
     }
     List<TcpConnection> connections =

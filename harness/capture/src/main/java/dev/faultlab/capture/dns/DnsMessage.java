@@ -107,8 +107,8 @@ final class DnsMessage {
         return new Answers(addresses, ttl, false);
       }
       int recordType = Bytes.u16(data, at);
-      long own = Bytes.u32(data, at + 4);
-      ttl = OptionalLong.of(Math.min(own, ttl.orElse(own)));
+      long recordTtl = Bytes.u32(data, at + 4);
+      ttl = OptionalLong.of(Math.min(recordTtl, ttl.orElse(recordTtl)));
       int size = Bytes.u16(data, at + 8);
       at += 10;
       if (at + size > end) {

@@ -88,11 +88,11 @@ final class DnsStream {
       }
       return !isFull();
     }
-    int known = (int) -ahead;
-    if (known >= length) {
+    int overlap = (int) -ahead;
+    if (overlap >= length) {
       return true;
     }
-    append(packet.data, from + known, Math.max(0, captured - known), length - known);
+    append(packet.data, from + overlap, Math.max(0, captured - overlap), length - overlap);
     appendEarly();
     return deliver(sink);
   }
@@ -105,12 +105,12 @@ final class DnsStream {
         return;
       }
       Segment segment = early.get(place);
-      int known = (int) Math.min(segment.length, next - place);
+      int overlap = (int) Math.min(segment.length, next - place);
       append(
           segment.captured,
-          known,
-          Math.max(0, segment.captured.length - known),
-          segment.length - known);
+          overlap,
+          Math.max(0, segment.captured.length - overlap),
+          segment.length - overlap);
       earlyBytes -= segment.length;
       places.remove();
     }

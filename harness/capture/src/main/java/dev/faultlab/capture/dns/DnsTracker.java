@@ -55,7 +55,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   private final SearchLists searchLists = new SearchLists();
   private final DnsStreams streams;
   private final Set<Address> servers = new HashSet<>();
-  private final QueryTable book;
+  private final QueryTable queryTable;
   private long startNanos = Long.MIN_VALUE;
   private long queries;
   private long answers;
@@ -65,8 +65,8 @@ public final class DnsTracker implements CaptureScan.Listener {
   private long missingFragments;
   private long missingFragmentFrame = Long.MAX_VALUE;
   private boolean tunnels;
-  private long untoldFragments;
-  private long untoldFragmentFrame = Long.MAX_VALUE;
+  private long possibleFragments;
+  private long possibleFragmentFrame = Long.MAX_VALUE;
   private long cutOff;
   private long malformed;
 
@@ -83,7 +83,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     this.budget = budget;
     this.nameTable = new NameTable(budget);
     this.streams = new DnsStreams(budget);
-    this.book = new QueryTable(exchanges, budget);
+    this.queryTable = new QueryTable(exchanges, budget);
   }
 
   @Override
@@ -128,8 +128,8 @@ public final class DnsTracker implements CaptureScan.Listener {
       missingFragments++;
       missingFragmentFrame = Math.min(missingFragmentFrame, datagram.frame);
     } else if (datagram.kind == Coverage.Kind.FRAGMENT) {
-      untoldFragments++;
-      untoldFragmentFrame = Math.min(untoldFragmentFrame, datagram.frame);
+      possibleFragments++;
+      possibleFragmentFrame = Math.min(possibleFragmentFrame, datagram.frame);
     }
   }
 
@@ -141,7 +141,7 @@ public final class DnsTracker implements CaptureScan.Listener {
       boolean transfer = tcp && state == DnsMessage.State.WITHOUT_QUESTION;
       unreadableAnswers += fromServer && !transfer ? 1 : 0;
     } else if (message.opcode == 0) {
-      book.expire(packet.timeNanos, packet.frame);
+      queryTable.expire(packet.timeNanos, packet.frame);
       if (message.response && fromServer) {
         answer(packet, tcp);
       } else if (!message.response && packet.destinationPort == PORT) {
@@ -158,21 +158,21 @@ public final class DnsTracker implements CaptureScan.Listener {
     }
     OpenQuery.Key key =
         new OpenQuery.Key(Ends.of(packet), message.id << 16 | message.type, name, tcp);
-    if (book.isRepeated(key, packet, message.edns)) {
+    if (queryTable.isRepeated(key, packet, message.edns)) {
       return;
     }
     Address server = new Address(packet.destinationHigh, packet.destinationLow);
     if (servers.size() < MAX_SERVERS) {
       servers.add(server);
     }
-    if (!book.hasRoom()) {
+    if (!queryTable.hasRoom()) {
       return;
     }
     NameLedger.TypeState[] counters = counters(packet, name, message.type);
     if (counters == null) {
       return;
     }
-    book.open(key, packet, message, counters);
+    queryTable.open(key, packet, message, counters);
     searchLists.query(counters[1].ledger().client(), server, name, packet.frame, packet.timeNanos);
   }
 
@@ -180,32 +180,32 @@ public final class DnsTracker implements CaptureScan.Listener {
   private NameLedger.TypeState[] counters(Packet packet, String name, int type) {
     Address client = new Address(packet.sourceHigh, packet.sourceLow);
     LookupKey<Address> key = new LookupKey<>(client, name, 0);
-    NameLedger ofAll = names.get(name);
-    NameLedger ofClient = clientNames.get(key);
-    if (ofClient == null || !ofClient.hasType(type)) {
-      if (!takeMemory(ofAll, ofClient, client, type)) {
+    NameLedger ledger = names.get(name);
+    NameLedger perClient = clientNames.get(key);
+    if (perClient == null || !perClient.hasType(type)) {
+      if (!takeMemory(ledger, perClient, client, type)) {
         return null;
       }
-      if (ofAll == null) {
-        ofAll = new NameLedger(name, packet.frame, Optional.empty(), timelines, DnsEvents.NONE);
-        names.put(name, ofAll);
+      if (ledger == null) {
+        ledger = new NameLedger(name, packet.frame, Optional.empty(), timelines, DnsEvents.NONE);
+        names.put(name, ledger);
       }
-      if (ofClient == null) {
-        ofClient = new NameLedger(name, packet.frame, Optional.of(client), false, events);
-        clientNames.put(key, ofClient);
+      if (perClient == null) {
+        perClient = new NameLedger(name, packet.frame, Optional.of(client), false, events);
+        clientNames.put(key, perClient);
       }
     }
-    return new NameLedger.TypeState[] {ofAll.of(type), ofClient.of(type)};
+    return new NameLedger.TypeState[] {ledger.of(type), perClient.of(type)};
   }
 
-  private boolean takeMemory(NameLedger ofAll, NameLedger ofClient, Address client, int type) {
-    if (ofAll != null && ofAll.hasAllTypesThatFit() && !ofAll.hasType(type)) {
+  private boolean takeMemory(NameLedger ledger, NameLedger perClient, Address client, int type) {
+    if (ledger != null && ledger.hasAllTypesThatFit() && !ledger.hasType(type)) {
       budget.countDropped(Part.NAMES);
       return false;
     }
     int bytes = 2 * TYPE_BYTES;
-    bytes += ofAll == null ? NAME_BYTES : 0;
-    bytes += ofClient == null ? CLIENT_NAME_BYTES : 0;
+    bytes += ledger == null ? NAME_BYTES : 0;
+    bytes += perClient == null ? CLIENT_NAME_BYTES : 0;
     bytes += searchLists.knows(client) ? 0 : CLIENT_BYTES;
     return budget.reserve(Part.NAMES, bytes);
   }
@@ -220,7 +220,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         new OpenQuery.Key(Ends.of(packet).reversed(), message.id << 16 | message.type, name, tcp);
     Address client = key.ends().source().address();
     searchLists.answered(client, key.ends().destination().address());
-    switch (book.answered(key, packet, message)) {
+    switch (queryTable.answered(key, packet, message)) {
       case FIRST -> {
         if (message.rcode == NO_SUCH_NAME) {
           searchLists.nameError(client, name, packet.timeNanos);
@@ -231,10 +231,10 @@ public final class DnsTracker implements CaptureScan.Listener {
       case OTHER -> {}
       case NONE -> {
         // Possibly to a query that was not followed.
-        boolean cut = budget.drops(Part.NAMES) + budget.drops(Part.QUERIES) > 0;
-        unmatchedAnswers += cut ? 0 : 1;
+        boolean mayBeDropped = budget.drops(Part.NAMES) + budget.drops(Part.QUERIES) > 0;
+        unmatchedAnswers += mayBeDropped ? 0 : 1;
         Route pair = new Route(client, key.ends().destination().address());
-        if (!cut
+        if (!mayBeDropped
             && !tcp
             && packet.timeNanos - startNanos > EDGE_NANOS
             && (strayAnswers.containsKey(pair) || budget.reserve(Part.NAMES, CLIENT_BYTES))) {
@@ -246,7 +246,7 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   @Override
   public void finished() {
-    book.finish();
+    queryTable.finish();
   }
 
   /** Facts by name over all clients. */
@@ -286,8 +286,8 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   public DnsCounts counts() {
     // Without its ports, a datagram may belong to one of the capture's tunnels.
-    long missing = missingFragments + (tunnels ? untoldFragments : 0);
-    long first = Math.min(missingFragmentFrame, tunnels ? untoldFragmentFrame : Long.MAX_VALUE);
+    long missing = missingFragments + (tunnels ? possibleFragments : 0);
+    long first = Math.min(missingFragmentFrame, tunnels ? possibleFragmentFrame : Long.MAX_VALUE);
     return new DnsCounts(
         queries,
         answers,

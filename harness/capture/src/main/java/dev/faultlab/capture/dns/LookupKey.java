@@ -4,11 +4,11 @@ package dev.faultlab.capture.dns;
  * A name, or records of it, as a client or a server is asked for it. A HashMap compares keys only
  * whose class is exactly what they can be compared with, hence the raw type.
  *
- * @param by who asks, or is asked, or both
+ * @param party who asks, or is asked, or both
  * @param type of the records; 0 for any
  */
 @SuppressWarnings({"rawtypes", "unchecked"})
-public record LookupKey<T extends Comparable<T>>(T by, String name, int type)
+public record LookupKey<T extends Comparable<T>>(T party, String name, int type)
     implements Comparable<LookupKey> {
   // Written by hand, as in Address.
   @Override
@@ -16,13 +16,13 @@ public record LookupKey<T extends Comparable<T>>(T by, String name, int type)
     return other instanceof LookupKey<?> that
         && that.type == type
         && that.name.equals(name)
-        && that.by.equals(by);
+        && that.party.equals(party);
   }
 
   @Override
   public int compareTo(LookupKey other) {
     int order = Integer.compare(type, other.type);
     order = order != 0 ? order : name.compareTo(other.name);
-    return order != 0 ? order : ((Comparable) by).compareTo(other.by);
+    return order != 0 ? order : ((Comparable) party).compareTo(other.party);
   }
 }

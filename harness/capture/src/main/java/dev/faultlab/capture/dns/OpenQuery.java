@@ -64,7 +64,7 @@ final class OpenQuery {
   long sinceLastNanos = Long.MAX_VALUE;
 
   /** Sent again after its answer: later answers may belong to either. */
-  boolean askedAnew;
+  boolean askedAgain;
 
   /** Another record type was requested from the same port, and answered. */
   boolean siblingAnswered;
@@ -117,7 +117,7 @@ final class OpenQuery {
   }
 
   /** The last transmission was captured again. */
-  void passesOn() {
+  void markPassedOn() {
     passedOn = true;
     firstPassedOn |= repeats.isEmpty();
   }
@@ -130,7 +130,7 @@ final class OpenQuery {
     return key.idAndType & 0xffff;
   }
 
-  DnsExchange toExchange(QueryState fate) {
+  DnsExchange toExchange(QueryState state) {
     return new DnsExchange(
         new Sent(frame, timeNanos),
         key.ends.source(),
@@ -140,6 +140,6 @@ final class OpenQuery {
         cause,
         new DnsExchange.Repeats(List.copyOf(repeats), siblingAnswered, passedOn, firstPassedOn),
         new DnsExchange.Outcome(
-            fate, answer, answers, counters[1].answeredElsewhere(this), askedAnew, answeredFrom));
+            state, answer, answers, counters[1].answeredElsewhere(this), askedAgain, answeredFrom));
   }
 }

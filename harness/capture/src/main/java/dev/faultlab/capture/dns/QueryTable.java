@@ -111,11 +111,11 @@ final class QueryTable {
   void open(OpenQuery.Key key, Packet packet, DnsMessage message, NameLedger.TypeState[] counters) {
     Sockets.State socket = sockets.of(key);
     socket.passedOn(key, packet);
-    OpenQuery before = answered.get(key);
-    if (before != null) {
-      before.askedAnew = true;
+    OpenQuery earlier = answered.get(key);
+    if (earlier != null) {
+      earlier.askedAgain = true;
     }
-    Cause cause = cause(key, before, socket, counters[1], packet);
+    Cause cause = cause(key, earlier, socket, counters[1], packet);
     OpenQuery query = new OpenQuery(key, packet, cause, counters, socket);
     budget.charge(Part.QUERIES, query.chargedBytes);
     query.recursionDesired = message.recursionDesired;
@@ -135,7 +135,7 @@ final class QueryTable {
 
   private Cause cause(
       OpenQuery.Key key,
-      OpenQuery before,
+      OpenQuery earlier,
       Sockets.State socket,
       NameLedger.TypeState state,
       Packet packet) {
@@ -144,30 +144,30 @@ final class QueryTable {
       state.ledger().truncatedPending--;
       return new Cause(Origin.TCP_AFTER_TRUNCATION, OptionalLong.empty(), false, false);
     }
-    if (before != null && socket.siblingInTrouble(before.type(), now)) {
-      return new Cause(Origin.REPEAT_WITH_SIBLING, OptionalLong.of(before.frame), false, false);
+    if (earlier != null && socket.siblingInTrouble(earlier.type(), now)) {
+      return new Cause(Origin.REPEAT_WITH_SIBLING, OptionalLong.of(earlier.frame), false, false);
     }
-    OpenQuery stale = state.open.isEmpty() ? null : state.open.iterator().next();
-    if (stale == null || now - stale.lastSentNanos < RETRY_AFTER_NANOS) {
+    OpenQuery overdue = state.open.isEmpty() ? null : state.open.iterator().next();
+    if (overdue == null || now - overdue.lastSentNanos < RETRY_AFTER_NANOS) {
       return new Cause(Origin.LOOKUP, OptionalLong.empty(), false, false);
     }
-    stale.replaced = true;
-    for (NameLedger.TypeState each : stale.counters) {
-      each.closed(stale, packet.frame, now);
+    overdue.replaced = true;
+    for (NameLedger.TypeState each : overdue.counters) {
+      each.closed(overdue, packet.frame, now);
     }
     return new Cause(
         Origin.RETRY_WITH_NEW_ID,
-        OptionalLong.of(stale.frame),
-        maybeOrdinary(state, stale, now),
-        state.answeredElsewhere(stale));
+        OptionalLong.of(overdue.frame),
+        maybeOrdinary(state, overdue, now),
+        state.answeredElsewhere(overdue));
   }
 
-  private static boolean maybeOrdinary(NameLedger.TypeState state, OpenQuery given, long now) {
-    boolean othersBetween = state.queries > given.earlierQueries + 1;
-    long wait = now - given.timeNanos;
+  private static boolean maybeOrdinary(NameLedger.TypeState state, OpenQuery replaced, long now) {
+    boolean othersBetween = state.queries > replaced.earlierQueries + 1;
+    long wait = now - replaced.timeNanos;
     // Intervals count as equal within a fifth, because programs do not keep exact time.
-    boolean usual = Math.abs(given.sinceLastNanos - wait) <= wait / 5;
-    return othersBetween || usual;
+    boolean regular = Math.abs(replaced.sinceLastNanos - wait) <= wait / 5;
+    return othersBetween || regular;
   }
 
   /** The query of an answer. */
@@ -184,14 +184,14 @@ final class QueryTable {
   Match answered(OpenQuery.Key key, Packet packet, DnsMessage message) {
     OpenQuery query = openQueries.remove(key);
     if (query == null) {
-      OpenQuery before = answered.get(key);
-      if (before == null) {
+      OpenQuery earlier = answered.get(key);
+      if (earlier == null) {
         return sockets.answeredElsewhere(key) ? Match.OTHER : Match.NONE;
       }
-      if (!Sockets.isCopy(before.lastAnswerIpId, before.lastAnswerNanos, packet)) {
-        before.answers++;
-        before.lastAnswerIpId = packet.ipId;
-        before.lastAnswerNanos = packet.timeNanos;
+      if (!Sockets.isCopy(earlier.lastAnswerIpId, earlier.lastAnswerNanos, packet)) {
+        earlier.answers++;
+        earlier.lastAnswerIpId = packet.ipId;
+        earlier.lastAnswerNanos = packet.timeNanos;
       }
       return Match.OTHER;
     }
@@ -279,9 +279,9 @@ final class QueryTable {
     unanswered.forEach(each -> emit(each, each.replaced ? QueryState.RETRIED : QueryState.PENDING));
   }
 
-  private void emit(OpenQuery query, QueryState fate) {
+  private void emit(OpenQuery query, QueryState state) {
     budget.release(Part.QUERIES, query.chargedBytes);
     sockets.release(query);
-    consumer.accept(query.toExchange(fate));
+    consumer.accept(query.toExchange(state));
   }
 }

@@ -26,7 +26,7 @@ final class Sockets {
 
   private final Map<LookupKey<Endpoint>, State> states = new HashMap<>();
 
-  private static LookupKey<Endpoint> place(OpenQuery.Key key) {
+  private static LookupKey<Endpoint> socketKey(OpenQuery.Key key) {
     return new LookupKey<>(key.ends().source(), key.name(), 0);
   }
 
@@ -42,10 +42,10 @@ final class Sockets {
     private int troubleType;
     private int answeredType = -1;
     private long answeredSentNanos;
-    private int held;
+    private int heldQueries;
 
     void opened(OpenQuery query) {
-      held++;
+      heldQueries++;
       sent(query);
     }
 
@@ -83,7 +83,7 @@ final class Sockets {
             && each.lastIpId > 0
             && each.lastIpId == packet.ipId
             && packet.timeNanos - each.lastSentNanos < COPY_NANOS) {
-          each.passesOn();
+          each.markPassedOn();
         }
       }
     }
@@ -121,7 +121,7 @@ final class Sockets {
 
   /** Whether the socket asks the same of another server; the query then remembers who answered. */
   boolean answeredElsewhere(OpenQuery.Key key) {
-    State state = states.get(place(key));
+    State state = states.get(socketKey(key));
     if (state == null || key.overTcp()) {
       return false;
     }
@@ -135,13 +135,13 @@ final class Sockets {
   }
 
   State of(OpenQuery.Key key) {
-    return states.computeIfAbsent(place(key), name -> new State());
+    return states.computeIfAbsent(socketKey(key), name -> new State());
   }
 
   /** The query is forgotten, and with its last query the socket. */
   void release(OpenQuery query) {
-    if (--query.socket.held == 0) {
-      states.remove(place(query.key));
+    if (--query.socket.heldQueries == 0) {
+      states.remove(socketKey(query.key));
     }
   }
 

@@ -49,7 +49,7 @@ public final class ConnectionLedger {
   public record ClientConnections(
       Address client, Destination destination, List<TcpConnection> all) {}
 
-  private record Index(List<ClientConnections> all, Map<Address, DestinationCounts> reaches) {}
+  private record Index(List<ClientConnections> all, Map<Address, DestinationCounts> counts) {}
 
   /**
    * How many destinations a client tried. A client whose attempts at many ports of a server are all
@@ -142,12 +142,12 @@ public final class ConnectionLedger {
    * @param client its address
    * @return none for a client without a SYN in the capture
    */
-  public DestinationCounts reachOf(Address client) {
-    return index().reaches.getOrDefault(client, DestinationCounts.NONE);
+  public DestinationCounts destinationsOf(Address client) {
+    return index().counts.getOrDefault(client, DestinationCounts.NONE);
   }
 
   /** {@return all connections, by destination and client} */
-  public List<ClientConnections> visits() {
+  public List<ClientConnections> clientConnections() {
     return index().all;
   }
 
@@ -161,12 +161,12 @@ public final class ConnectionLedger {
     return index;
   }
 
-  private void index(ClientConnections visits) {
-    index.all.add(visits);
-    if (visits.all.stream().anyMatch(each -> each.syns() > 0)) {
-      boolean answered = visits.all.stream().anyMatch(TcpConnection::handshakeSeen);
-      index.reaches.merge(
-          visits.client, DestinationCounts.NONE.with(answered), (old, any) -> old.with(answered));
+  private void index(ClientConnections added) {
+    index.all.add(added);
+    if (added.all.stream().anyMatch(each -> each.syns() > 0)) {
+      boolean answered = added.all.stream().anyMatch(TcpConnection::handshakeSeen);
+      index.counts.merge(
+          added.client, DestinationCounts.NONE.with(answered), (old, any) -> old.with(answered));
     }
   }
 

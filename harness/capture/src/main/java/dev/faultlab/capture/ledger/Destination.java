@@ -40,7 +40,7 @@ public final class Destination {
   private final Endpoint server;
   private final BiFunction<Address, Address, Optional<String>> names;
   private final MemoryBudget budget;
-  private final Map<State, Sample> fates = new EnumMap<>(State.class);
+  private final Map<State, Sample> samples = new EnumMap<>(State.class);
   private final Sample late = new Sample();
 
   /** A machine that a RST came from, by its time to live. */
@@ -101,7 +101,7 @@ public final class Destination {
   }
 
   void add(TcpConnection connection) {
-    fates.computeIfAbsent(connection.state(), any -> new Sample()).add(connection, budget);
+    samples.computeIfAbsent(connection.state(), any -> new Sample()).add(connection, budget);
     if (connection.isLate()) {
       late.add(connection, budget);
     }
@@ -122,17 +122,17 @@ public final class Destination {
   /**
    * How many connections had a fate.
    *
-   * @param fate of them
+   * @param state of them
    * @return the exact number
    */
-  public long count(State fate) {
-    Sample sample = fates.get(fate);
+  public long count(State state) {
+    Sample sample = samples.get(state);
     return sample == null ? 0 : sample.count;
   }
 
   /** {@return how many connections there are, attempts included} */
   public long count() {
-    return fates.values().stream().mapToLong(each -> each.count).sum();
+    return samples.values().stream().mapToLong(each -> each.count).sum();
   }
 
   /** {@return how many connections were answered only when the client repeated its SYN} */
@@ -149,17 +149,17 @@ public final class Destination {
    * Examples of connections with a fate: up to 256, or the last 64 and a random sample of the
    * others.
    *
-   * @param fate of them
+   * @param state of them
    * @return the examples, in the order in which they ended
    */
-  public List<TcpConnection> of(State fate) {
-    Sample sample = fates.get(fate);
+  public List<TcpConnection> of(State state) {
+    Sample sample = samples.get(state);
     return sample == null ? List.of() : sample.all().toList();
   }
 
   /** {@return all examples} */
   public Stream<TcpConnection> connections() {
-    return fates.values().stream().flatMap(Sample::all);
+    return samples.values().stream().flatMap(Sample::all);
   }
 
   /** {@return whether it keeps all connections} */
@@ -168,9 +168,9 @@ public final class Destination {
   }
 
   /** {@return all connections, or a random sample in which fates and times have their shares} */
-  public Stream<TcpConnection> evenly() {
-    int mask = fates.values().stream().mapToInt(each -> each.mask).max().orElse(0);
-    return fates.values().stream().flatMap(Sample::all).filter(each -> Sample.isKept(each, mask));
+  public Stream<TcpConnection> sample() {
+    int mask = samples.values().stream().mapToInt(each -> each.mask).max().orElse(0);
+    return samples.values().stream().flatMap(Sample::all).filter(each -> Sample.isKept(each, mask));
   }
 
   /** {@return examples of connections on which the server acknowledged or sent data} */

@@ -23,7 +23,7 @@ public final class ZeekState {
     boolean synAck = server.offer().isPresent();
     // A client that continues after a SYN-ACK sent its SYN before the capture began.
     boolean opened = syn || synAck && client.windows().isPresent();
-    boolean fin = client.closing().fin().isPresent();
+    boolean closedByFin = client.closing().fin().isPresent();
     if (server.closing().reset().isPresent()) {
       boolean rejected = syn && !synAck && server.windows().isEmpty();
       return rejected ? "REJ" : synAck && !opened ? "RSTRH" : "RSTR";
@@ -32,9 +32,9 @@ public final class ZeekState {
       return synAck ? "RSTO" : syn && client.windows().isEmpty() ? "RSTOS0" : "OTH";
     }
     if (server.closing().fin().isPresent()) {
-      return fin ? "SF" : !synAck ? "OTH" : opened ? "S3" : "SHR";
+      return closedByFin ? "SF" : !synAck ? "OTH" : opened ? "S3" : "SHR";
     }
-    if (fin) {
+    if (closedByFin) {
       return synAck ? "S2" : syn ? "SH" : "OTH";
     }
     boolean silent = server.volume().segments() == 0;

@@ -90,9 +90,9 @@ public final class EtherTypes {
       if (end - at < 5) {
         return LinkLayer.CUT_OFF;
       }
-      boolean last = (Bytes.u8(data, at + 2) & 1) != 0;
+      boolean isLast = (Bytes.u8(data, at + 2) & 1) != 0;
       at += 4;
-      if (last) {
+      if (isLast) {
         return byVersion(data, at, end);
       }
     }
@@ -104,8 +104,8 @@ public final class EtherTypes {
       return LinkLayer.CUT_OFF;
     }
     int first = Bytes.u8(data, at);
-    boolean four = first >= 0x45 && first <= 0x4f;
-    return four || first >> 4 == 6 ? at : LinkLayer.NOT_IP;
+    boolean isIpv4 = first >= 0x45 && first <= 0x4f;
+    return isIpv4 || first >> 4 == 6 ? at : LinkLayer.NOT_IP;
   }
 
   /** MACsec may protect without hiding (neither "encrypted" nor "changed" is set). */
@@ -113,8 +113,8 @@ public final class EtherTypes {
     if (end - at < 6) {
       return LinkLayer.CUT_OFF;
     }
-    boolean hidden = (Bytes.u8(data, at) & 0x0c) != 0;
-    boolean channel = (Bytes.u8(data, at) & 0x20) != 0;
-    return hidden ? LinkLayer.MACSEC_CIPHER : channel ? 16 : 8;
+    boolean isEncrypted = (Bytes.u8(data, at) & 0x0c) != 0;
+    boolean hasChannelId = (Bytes.u8(data, at) & 0x20) != 0;
+    return isEncrypted ? LinkLayer.MACSEC_CIPHER : hasChannelId ? 16 : 8;
   }
 }

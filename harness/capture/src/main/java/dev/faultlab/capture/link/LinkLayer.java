@@ -47,8 +47,8 @@ public final class LinkLayer {
       return CUT_OFF;
     }
     int family = Bytes.i32(data, at);
-    int small = (family & 0xffff) == 0 ? Integer.reverseBytes(family) : family;
-    return isInternet(small) ? at + 4 : NOT_IP;
+    int hostOrder = (family & 0xffff) == 0 ? Integer.reverseBytes(family) : family;
+    return isInternet(hostOrder) ? at + 4 : NOT_IP;
   }
 
   /** AF_INET everywhere, and AF_INET6 on Linux, BSDs, Darwin, Solaris. */
@@ -97,9 +97,9 @@ public final class LinkLayer {
     if (end - at < header) {
       return CUT_OFF;
     }
-    int inner = Bytes.le32(data, at + 8);
+    int innerLinkType = Bytes.le32(data, at + 8);
     // Nested wrappers could go on for ever.
-    boolean wrapper = inner == PKTAP || inner == USER2;
-    return wrapper ? NOT_IP : ip(inner, data, at + header, end);
+    boolean isWrapper = innerLinkType == PKTAP || innerLinkType == USER2;
+    return isWrapper ? NOT_IP : ip(innerLinkType, data, at + header, end);
   }
 }

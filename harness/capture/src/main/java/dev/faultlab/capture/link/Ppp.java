@@ -19,14 +19,14 @@ public final class Ppp {
       return LinkLayer.CUT_OFF;
     }
     int first = Bytes.u8(data, at);
-    boolean header = Bytes.u8(data, at + 1) == CONTROL && (first == ADDRESS || first <= 1);
-    return protocol(data, header ? at + 2 : at, end);
+    boolean hasHeader = Bytes.u8(data, at + 1) == CONTROL && (first == ADDRESS || first <= 1);
+    return protocol(data, hasHeader ? at + 2 : at, end);
   }
 
   /** A frame in the form of the line, or before stuffing. */
   static int line(byte[] data, int at, int end) {
-    boolean stuffed = at < end && Bytes.u8(data, at) == FLAG;
-    return stuffed ? LinkLayer.UNSUPPORTED : frame(data, at, end);
+    boolean isStuffed = at < end && Bytes.u8(data, at) == FLAG;
+    return isStuffed ? LinkLayer.UNSUPPORTED : frame(data, at, end);
   }
 
   /** PPPoE (RFC 2516) from its own header on; only sessions carry packets. */
@@ -43,9 +43,9 @@ public final class Ppp {
     }
     // Protocol field compression: numbers end with an odd byte, so an odd first byte is also the
     // last.
-    boolean compressed = (Bytes.u8(data, at) & 1) != 0;
-    int next = compressed ? at + 1 : at + 2;
-    return switch (compressed ? Bytes.u8(data, at) : Bytes.u16(data, at)) {
+    boolean isCompressed = (Bytes.u8(data, at) & 1) != 0;
+    int next = isCompressed ? at + 1 : at + 2;
+    return switch (isCompressed ? Bytes.u8(data, at) : Bytes.u16(data, at)) {
       case 0x0021, 0x0057, EtherTypes.IPV4, EtherTypes.IPV6 -> next;
       case 0x0281, 0x0283 -> EtherTypes.mpls(data, next, end);
       default -> LinkLayer.NOT_IP;

@@ -37,7 +37,7 @@ final class ByteStream implements Closeable {
   /**
    * Looks at the first bytes and unpacks the stream if it is packed.
    *
-   * @throws IOException also as {@link Compression#meaning} if the header of packed data is broken
+   * @throws IOException also as {@link Compression#explain} if the header of packed data is broken
    */
   static ByteStream open(InputStream raw) throws IOException {
     ByteStream plain = new ByteStream(raw);
@@ -53,14 +53,14 @@ final class ByteStream implements Closeable {
       unpacked.head = Arrays.copyOf(head, Math.min(head.length, 18));
       return unpacked;
     } catch (IOException header) {
-      throw compression.get().meaning(header, head);
+      throw compression.get().explain(header, head);
     }
   }
 
   /** Whether these are the next bytes. */
   boolean beginsWith(int... bytes) throws IOException {
     for (int i = 0; i < bytes.length; i++) {
-      if (!need(i + 1) || u8(i) != bytes[i]) {
+      if (!hasBytes(i + 1) || u8(i) != bytes[i]) {
         return false;
       }
     }
@@ -68,7 +68,7 @@ final class ByteStream implements Closeable {
   }
 
   /** Makes {@code count} bytes addressable from the position; false when the stream ends before. */
-  boolean need(int count) throws IOException {
+  boolean hasBytes(int count) throws IOException {
     return limit - position >= count || fill(count);
   }
 
@@ -88,7 +88,7 @@ final class ByteStream implements Closeable {
       } catch (EOFException cut) {
         got = -1;
       } catch (IOException broken) {
-        throw compression.map(each -> each.meaning(broken, head)).orElse(broken);
+        throw compression.map(each -> each.explain(broken, head)).orElse(broken);
       }
       if (got < 0) {
         ended = true;
@@ -102,7 +102,7 @@ final class ByteStream implements Closeable {
   /** Skips {@code count} bytes without keeping them, or as many as there are. */
   void skip(long count) throws IOException {
     long remaining = count;
-    while (remaining > 0 && need(1)) {
+    while (remaining > 0 && hasBytes(1)) {
       int step = (int) Math.min(remaining, limit - position);
       position += step;
       remaining -= step;

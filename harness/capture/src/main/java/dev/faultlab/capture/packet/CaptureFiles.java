@@ -36,17 +36,17 @@ public final class CaptureFiles {
     if (files.size() == 1) {
       return files;
     }
-    Map<Path, Long> firsts = new LinkedHashMap<>();
+    Map<Path, Long> firstTimes = new LinkedHashMap<>();
     for (Path file : files) {
-      firsts.put(file, firstNanos(file, named.contains(file)));
+      firstTimes.put(file, firstNanos(file, named.contains(file)));
     }
     // The writer of a ring renames nothing, so the name decides between equal times.
-    List<Path> dated =
+    List<Path> timed =
         files.stream()
-            .filter(file -> firsts.get(file) != Frame.NO_TIME)
-            .sorted(Comparator.<Path>comparingLong(firsts::get).thenComparing(file -> file))
+            .filter(file -> firstTimes.get(file) != Frame.NO_TIME)
+            .sorted(Comparator.<Path>comparingLong(firstTimes::get).thenComparing(file -> file))
             .toList();
-    return dated.isEmpty() ? files.subList(0, 1) : dated;
+    return timed.isEmpty() ? files.subList(0, 1) : timed;
   }
 
   private static List<Path> capturesIn(Path folder) throws IOException {
@@ -64,7 +64,9 @@ public final class CaptureFiles {
     return found;
   }
 
-  /** The time of the first timed frame. Of a folder, a file that takes too much memory sorts last. */
+  /**
+   * The time of the first timed frame. Of a folder, a file that takes too much memory sorts last.
+   */
   private static long firstNanos(Path file, boolean mustBeCapture) throws IOException {
     Frame frame = new Frame();
     try (CaptureReader reader = CaptureReader.open(file)) {
@@ -73,9 +75,9 @@ public final class CaptureFiles {
           return frame.timeNanos;
         }
       }
-      boolean capture =
+      boolean isCapture =
           reader.end() instanceof End.Complete || reader.end() instanceof End.Truncated;
-      if (mustBeCapture && !capture) {
+      if (mustBeCapture && !isCapture) {
         throw new IOException(file + " is " + reader.end().sentence());
       }
     } catch (IOException unreadable) {

@@ -121,7 +121,7 @@ public final class CaptureReader implements Closeable {
 
   private void recognise() throws IOException {
     try {
-      if (!stream.need(4)) {
+      if (!stream.hasBytes(4)) {
         String why =
             stream.available() == 0
                 ? "the capture is empty, a file header was expected"

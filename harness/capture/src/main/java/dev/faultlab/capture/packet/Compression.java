@@ -46,7 +46,7 @@ enum Compression {
   }
 
   /**
-   * @throws IOException when the header is broken, or the medium fails: see {@link #meaning}
+   * @throws IOException when the header is broken, or the medium fails: see {@link #explain}
    */
   InputStream open(InputStream packed) throws IOException {
     return switch (this) {
@@ -84,20 +84,20 @@ enum Compression {
    *
    * @param head the first bytes
    */
-  IOException meaning(IOException trouble, byte[] head) {
-    if (trouble instanceof MemoryLimitException limit) {
-      return new TooMuchMemory(this, (limit.getMemoryNeeded() + 1023) / 1024, trouble);
+  IOException explain(IOException error, byte[] head) {
+    if (error instanceof MemoryLimitException limit) {
+      return new TooMuchMemory(this, (limit.getMemoryNeeded() + 1023) / 1024, error);
     }
-    if (trouble instanceof ZstdIOException zstd
+    if (error instanceof ZstdIOException zstd
         && zstd.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()) {
-      return new TooMuchMemory(this, window(head) >> 20, trouble);
+      return new TooMuchMemory(this, window(head) >> 20, error);
     }
     boolean isCorrupt =
-        trouble instanceof EOFException
-            || trouble instanceof ZipException
-            || trouble instanceof XZIOException
-            || trouble instanceof ZstdIOException;
-    return isCorrupt ? new BrokenPacking(this, trouble) : trouble;
+        error instanceof EOFException
+            || error instanceof ZipException
+            || error instanceof XZIOException
+            || error instanceof ZstdIOException;
+    return isCorrupt ? new BrokenPacking(this, error) : error;
   }
 
   /**

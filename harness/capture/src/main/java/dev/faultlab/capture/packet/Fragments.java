@@ -109,21 +109,21 @@ final class Fragments {
      */
     private boolean contradicts(Packet packet, int offset, int end) {
       int first = offset / UNIT;
-      int behind = (end + UNIT - 1) / UNIT;
+      int after = (end + UNIT - 1) / UNIT;
       boolean endKnown = total != Integer.MAX_VALUE;
       boolean last = !packet.moreFragments;
       boolean ragged = !last && end % UNIT != 0;
-      if (ragged || end > total || last && (endKnown ? end < total : units.length() > behind)) {
+      if (ragged || end > total || last && (endKnown ? end < total : units.length() > after)) {
         return true;
       }
-      int there = units.get(first, behind).cardinality();
-      if (there == 0) {
+      int presentUnits = units.get(first, after).cardinality();
+      if (presentUnits == 0) {
         return false;
       }
       int known = Math.min(Math.min(end, cutAt), data.length);
       int size = Math.min(packet.fragmentCaptured, known - offset);
       int at = packet.fragmentStart;
-      return there < behind - first
+      return presentUnits < after - first
           || size > 0 && !Arrays.equals(data, offset, offset + size, packet.data, at, at + size);
     }
 
@@ -157,17 +157,17 @@ final class Fragments {
    * of this fragment, like tshark.
    */
   Packet join(Packet packet) {
-    Packet now = packet;
-    while (now.kind == Kind.FRAGMENT) {
-      Key key = keyOf(now);
-      Optional<Datagram> complete = add(key, now);
+    Packet current = packet;
+    while (current.kind == Kind.FRAGMENT) {
+      Key key = keyOf(current);
+      Optional<Datagram> complete = add(key, current);
       if (complete.isEmpty()) {
         break;
       }
       decode(key, complete.get(), packet.frame, packet.timeNanos, whole);
-      now = whole;
+      current = whole;
     }
-    return now;
+    return current;
   }
 
   private Optional<Datagram> add(Key key, Packet packet) {
@@ -235,12 +235,12 @@ final class Fragments {
     into.depth = from.depth;
     into.cipher = Coverage.Cipher.NONE;
     into.protocol = from.protocol;
-    int begun = from.contiguousBytes();
+    int contiguous = from.contiguousBytes();
     // Only the last fragment has the total length.
     int length = from.total == Integer.MAX_VALUE ? 2 * MAX_DATAGRAM_BYTES : from.total;
     into.kind =
         from.units.get(0)
-            ? PacketDecoder.contents(into, from.protocol, 0, begun, length)
+            ? PacketDecoder.contents(into, from.protocol, 0, contiguous, length)
             : Kind.FRAGMENT;
   }
 

@@ -22,35 +22,35 @@ public final class IcmpReader {
   public record QuotedError(IcmpError error, Optional<Ends> ends) {}
 
   public static Optional<QuotedError> error(Packet packet) {
-    boolean six = packet.protocol == ICMP_SIX;
+    boolean v6 = packet.protocol == ICMP_SIX;
     // The segment's header follows after 8 bytes.
     int at = packet.payloadStart + 8;
     int captured = packet.payloadCaptured - 8;
-    if (packet.kind != Kind.OTHER_TRANSPORT || !six && packet.protocol != ICMP || captured < 10) {
+    if (packet.kind != Kind.OTHER_TRANSPORT || !v6 && packet.protocol != ICMP || captured < 10) {
       return Optional.empty();
     }
     byte[] data = packet.data;
     int type = Bytes.u8(data, packet.payloadStart);
-    boolean known = six ? type >= 1 && type <= 3 : type == 3 || type == 11;
-    int header = six ? 40 : (data[at] & 15) * 4;
-    if (!known || header < 20 || data[at + (six ? 6 : 9)] != TCP) {
+    boolean isKnown = v6 ? type >= 1 && type <= 3 : type == 3 || type == 11;
+    int header = v6 ? 40 : (data[at] & 15) * 4;
+    if (!isKnown || header < 20 || data[at + (v6 ? 6 : 9)] != TCP) {
       return Optional.empty();
     }
-    Address from = new Address(packet.sourceHigh, packet.sourceLow);
+    Address sender = new Address(packet.sourceHigh, packet.sourceLow);
     int code = Bytes.u8(data, packet.payloadStart + 1);
-    IcmpError error = new IcmpError(packet.frame, packet.timeNanos, from, type, code);
+    IcmpError error = new IcmpError(packet.frame, packet.timeNanos, sender, type, code);
     if (captured < header + 4) {
       return Optional.of(new QuotedError(error, Optional.empty()));
     }
-    int source = at + (six ? 8 : 12);
-    int destination = at + (six ? 24 : 16);
-    Ends about =
+    int source = at + (v6 ? 8 : 12);
+    int destination = at + (v6 ? 24 : 16);
+    Ends quoted =
         new Ends(
-            six ? Bytes.i64(data, source) : 0,
-            six ? Bytes.i64(data, source + 8) : Address.mapped(Bytes.i32(data, source)),
-            six ? Bytes.i64(data, destination) : 0,
-            six ? Bytes.i64(data, destination + 8) : Address.mapped(Bytes.i32(data, destination)),
+            v6 ? Bytes.i64(data, source) : 0,
+            v6 ? Bytes.i64(data, source + 8) : Address.mappedLow(Bytes.i32(data, source)),
+            v6 ? Bytes.i64(data, destination) : 0,
+            v6 ? Bytes.i64(data, destination + 8) : Address.mappedLow(Bytes.i32(data, destination)),
             Bytes.i32(data, at + header));
-    return Optional.of(new QuotedError(error, Optional.of(about)));
+    return Optional.of(new QuotedError(error, Optional.of(quoted)));
   }
 }

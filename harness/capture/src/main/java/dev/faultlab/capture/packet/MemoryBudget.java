@@ -80,13 +80,16 @@ public final class MemoryBudget {
     return fits;
   }
 
-  /** Adds a key to a set if the findings' share has memory for it. Returns whether the set has it. */
+  /**
+   * Adds a key to a set if the findings' share has memory for it. Returns whether the set has it.
+   */
   public <K> boolean keep(Set<K> kept, K key, long bytes) {
     return kept.contains(key) || reserve(Part.FINDINGS, bytes) && kept.add(key);
   }
 
   /**
-   * The value of a key in a table. A new one is added only if the findings' share has memory for it.
+   * The value of a key in a table. A new one is added only if the findings' share has memory for
+   * it.
    */
   public <K, V> V keep(Map<K, V> kept, K key, long bytes, Supplier<V> added) {
     V value = kept.get(key);
@@ -122,7 +125,7 @@ public final class MemoryBudget {
   }
 
   /** Whether anything was dropped, but for examples in the ledger. */
-  public boolean isCut() {
+  public boolean hasDropped() {
     return Arrays.stream(drops).sum() > drops(Part.LEDGER);
   }
 

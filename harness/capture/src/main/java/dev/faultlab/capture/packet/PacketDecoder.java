@@ -85,9 +85,9 @@ final class PacketDecoder {
     packet.ipId = Bytes.u16(data, at + 4);
     packet.ttl = Bytes.u8(data, at + 8);
     packet.sourceHigh = 0;
-    packet.sourceLow = Address.mapped(Bytes.i32(data, at + 12));
+    packet.sourceLow = Address.mappedLow(Bytes.i32(data, at + 12));
     packet.destinationHigh = 0;
-    packet.destinationLow = Address.mapped(Bytes.i32(data, at + 16));
+    packet.destinationLow = Address.mappedLow(Bytes.i32(data, at + 16));
     int inside = Math.min(captured, total) - header;
     packet.protocol = Bytes.u8(data, at + 9);
     int fragment = Bytes.u16(data, at + 6);

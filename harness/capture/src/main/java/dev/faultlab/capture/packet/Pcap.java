@@ -15,18 +15,18 @@ record Pcap(ByteStream in, boolean littleEndian, int unitNanos, int linkType) im
   private static final int RECORD_SIZE = 16;
 
   static Pcap open(ByteStream in) throws IOException, BrokenCapture {
-    int big = in.i32(0, false);
-    boolean littleEndian = !isMagic(big);
-    int magic = littleEndian ? Integer.reverseBytes(big) : big;
+    int bigEndianMagic = in.i32(0, false);
+    boolean littleEndian = !isMagic(bigEndianMagic);
+    int magic = littleEndian ? Integer.reverseBytes(bigEndianMagic) : bigEndianMagic;
     if (!isMagic(magic)) {
       throw BrokenCapture.corrupt(
           0,
           String.format(
               "not a capture: magic 0x%08x is neither pcap's (a1b2c3d4, a1b23c4d) nor pcapng's"
                   + " (0a0d0d0a); `editcap -F pcap IN OUT` converts captures of other formats",
-              big));
+              bigEndianMagic));
     }
-    if (!in.need(24)) {
+    if (!in.hasBytes(24)) {
       throw BrokenCapture.truncated(in.available(), "the pcap file header has 24 bytes");
     }
     int major = in.u16(4, littleEndian);
@@ -53,7 +53,7 @@ record Pcap(ByteStream in, boolean littleEndian, int unitNanos, int linkType) im
   @Override
   public boolean next(Frame frame) throws IOException, BrokenCapture {
     long at = in.offset();
-    if (!in.need(RECORD_SIZE)) {
+    if (!in.hasBytes(RECORD_SIZE)) {
       if (in.available() == 0) {
         return false;
       }
@@ -70,7 +70,7 @@ record Pcap(ByteStream in, boolean littleEndian, int unitNanos, int linkType) im
       throw BrokenCapture.corrupt(at, "record of zeros, as in a sparse file or after a crash");
     }
     int size = (int) captured;
-    if (!in.need(RECORD_SIZE + size)) {
+    if (!in.hasBytes(RECORD_SIZE + size)) {
       throw BrokenCapture.truncated(
           at, "record announces " + size + " bytes, " + (in.available() - RECORD_SIZE) + " follow");
     }

@@ -41,7 +41,7 @@ final class Pcapng implements Format {
   public boolean next(Frame frame) throws IOException, BrokenCapture {
     while (true) {
       long at = in.offset();
-      if (!in.need(12)) {
+      if (!in.hasBytes(12)) {
         if (in.available() == 0 && inSection) {
           return false;
         }
@@ -56,13 +56,13 @@ final class Pcapng implements Format {
       if (size < 12 || size % 4 != 0) {
         throw BrokenCapture.corrupt(at + 4, "block length " + size + " is impossible");
       }
-      boolean read =
+      boolean isRead =
           type == INTERFACE
               || type == STATISTICS
               || type == ENHANCED_PACKET
               || type == SIMPLE_PACKET
               || type == OBSOLETE_PACKET;
-      if (!read) {
+      if (!isRead) {
         skipBlock(at, size);
         continue;
       }
@@ -81,7 +81,7 @@ final class Pcapng implements Format {
   private boolean readBlock(int type, int size, long at, Frame frame) throws BrokenCapture {
     switch (type) {
       case INTERFACE -> {
-        atLeast(size, 20, at);
+        requireSize(size, 20, at);
         if (interfaces.size() == MAX_INTERFACES) {
           throw BrokenCapture.corrupt(at, "more than " + MAX_INTERFACES + " interfaces");
         }
@@ -89,13 +89,13 @@ final class Pcapng implements Format {
         return false;
       }
       case STATISTICS -> {
-        atLeast(size, 24, at);
+        requireSize(size, 24, at);
         PcapngInterface owner = interfaceOf(in.u32(8, littleEndian), at);
         owner.drops = PcapngInterface.dropsIn(in, size, littleEndian, owner.drops);
         return false;
       }
       case ENHANCED_PACKET, OBSOLETE_PACKET -> {
-        atLeast(size, 32, at);
+        requireSize(size, 32, at);
         boolean enhanced = type == ENHANCED_PACKET;
         long id = enhanced ? in.u32(8, littleEndian) : in.u16(8, littleEndian);
         PcapngInterface owner = interfaceOf(id, at);
@@ -107,7 +107,7 @@ final class Pcapng implements Format {
         return true;
       }
       default -> {
-        atLeast(size, 16, at);
+        requireSize(size, 16, at);
         PcapngInterface owner = interfaceOf(0, at);
         long length = in.u32(8, littleEndian);
         long captured = owner.snapLength == 0 ? length : Math.min(length, owner.snapLength);
@@ -140,7 +140,7 @@ final class Pcapng implements Format {
           at + 8, String.format("byte-order magic 0x%08x, expected 1a2b3c4d either way", order));
     }
     littleEndian = order != BYTE_ORDER;
-    if (!in.need(16)) {
+    if (!in.hasBytes(16)) {
       throw BrokenCapture.truncated(at, "section header cut off");
     }
     int major = in.u16(12, littleEndian);
@@ -162,14 +162,14 @@ final class Pcapng implements Format {
     return interfaces.get((int) id);
   }
 
-  private static void atLeast(int size, int minimum, long at) throws BrokenCapture {
+  private static void requireSize(int size, int minimum, long at) throws BrokenCapture {
     if (size < minimum) {
       throw BrokenCapture.corrupt(at + 4, "block length " + size + ", at least " + minimum);
     }
   }
 
   private void requireBuffered(long at, int size) throws IOException, BrokenCapture {
-    if (!in.need(size)) {
+    if (!in.hasBytes(size)) {
       throw BrokenCapture.truncated(
           at, "block announces " + size + " bytes, " + in.available() + " follow");
     }
@@ -178,7 +178,7 @@ final class Pcapng implements Format {
 
   private void skipBlock(long at, long size) throws IOException, BrokenCapture {
     in.skip(size - 4);
-    if (!in.need(4)) {
+    if (!in.hasBytes(4)) {
       throw BrokenCapture.truncated(at, "block announces " + size + " bytes, fewer follow");
     }
     checkTrailer(at, size, in.u32(0, littleEndian));

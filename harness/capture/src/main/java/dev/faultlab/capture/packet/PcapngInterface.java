@@ -14,7 +14,7 @@ final class PcapngInterface {
 
   final int linkType;
   final long snapLength;
-  private final boolean binary;
+  private final boolean isBinary;
   private final int exponent;
   private final long offsetSeconds;
   long drops;
@@ -22,7 +22,7 @@ final class PcapngInterface {
   private PcapngInterface(int linkType, long snapLength, int resolution, long offsetSeconds) {
     this.linkType = linkType;
     this.snapLength = snapLength;
-    this.binary = (resolution & 0x80) != 0;
+    this.isBinary = (resolution & 0x80) != 0;
     this.exponent = resolution & 0x7f;
     this.offsetSeconds = offsetSeconds;
   }
@@ -74,7 +74,7 @@ final class PcapngInterface {
   /** Time stamp units to nanoseconds since 1970 (if_tsresol: power of ten, or of two). */
   long nanos(long ticks) {
     long offset = offsetSeconds * BILLION;
-    if (!binary && exponent <= 9) {
+    if (!isBinary && exponent <= 9) {
       long unit = 1;
       for (int i = exponent; i < 9; i++) {
         unit *= 10;
@@ -83,7 +83,7 @@ final class PcapngInterface {
     }
     BigInteger value = new BigInteger(Long.toUnsignedString(ticks));
     BigInteger scaled = value.multiply(BigInteger.valueOf(BILLION));
-    BigInteger unit = binary ? BigInteger.ONE.shiftLeft(exponent) : BigInteger.TEN.pow(exponent);
+    BigInteger unit = isBinary ? BigInteger.ONE.shiftLeft(exponent) : BigInteger.TEN.pow(exponent);
     return scaled.divide(unit).longValue() + offset;
   }
 }

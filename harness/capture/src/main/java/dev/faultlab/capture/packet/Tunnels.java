@@ -55,9 +55,9 @@ final class Tunnels {
 
   /** A data message of version 2 (RFC 2661) or 3 (RFC 3931, 4.1.2), which is not decoded. */
   private static int l2tp(byte[] data, int at, int end) {
-    boolean two = end - at >= 6 && (Bytes.u16(data, at) & ~L2TP_OPTIONS) == 2;
-    boolean three = end - at >= 6 && Bytes.i32(data, at) == 3 << 16;
-    return two || three ? LinkLayer.UNREAD_TUNNEL : LinkLayer.NOT_IP;
+    boolean isVersion2 = end - at >= 6 && (Bytes.u16(data, at) & ~L2TP_OPTIONS) == 2;
+    boolean isVersion3 = end - at >= 6 && Bytes.i32(data, at) == 3 << 16;
+    return isVersion2 || isVersion3 ? LinkLayer.UNREAD_TUNNEL : LinkLayer.NOT_IP;
   }
 
   /** The encryption of the datagram, from ports and first bytes; not called for DNS either. */
@@ -66,8 +66,8 @@ final class Tunnels {
       return Coverage.Cipher.NONE;
     }
     int head = Bytes.i32(packet.data, at);
-    boolean message = head >= 0x0100_0000 && head <= 0x0400_0000 && (head & 0xff_ffff) == 0;
-    if (message && isAt(packet, WIREGUARD)) {
+    boolean isWireguard = head >= 0x0100_0000 && head <= 0x0400_0000 && (head & 0xff_ffff) == 0;
+    if (isWireguard && isAt(packet, WIREGUARD)) {
       return Coverage.Cipher.WIREGUARD;
     }
     // RFC 3948: on that port, key exchange begins with four zero bytes.
@@ -92,8 +92,8 @@ final class Tunnels {
   /** RFC 8926. */
   private static int geneve(Packet packet, int at, int end) {
     byte[] data = packet.data;
-    boolean reserved = end - at < 8 || (Bytes.u8(data, at) & 0xc0) != 0;
-    if (reserved || (Bytes.u8(data, at + 1) & 0x3f) != 0 || Bytes.u8(data, at + 7) != 0) {
+    boolean isInvalid = end - at < 8 || (Bytes.u8(data, at) & 0xc0) != 0;
+    if (isInvalid || (Bytes.u8(data, at + 1) & 0x3f) != 0 || Bytes.u8(data, at + 7) != 0) {
       return LinkLayer.NOT_IP;
     }
     packet.network = Bytes.i32(data, at + 4) >>> 8;
@@ -106,8 +106,8 @@ final class Tunnels {
     if (end - at < 8 || (Bytes.u8(data, at) & 0xf0) != 0x30 || Bytes.u8(data, at + 1) != 255) {
       return LinkLayer.NOT_IP;
     }
-    boolean options = (Bytes.u8(data, at) & 7) != 0;
-    int next = at + (options ? 12 : 8);
+    boolean hasOptions = (Bytes.u8(data, at) & 7) != 0;
+    int next = at + (hasOptions ? 12 : 8);
     if ((Bytes.u8(data, at) & 4) != 0 && end - next >= 0) {
       int extension = Bytes.u8(data, at + 11);
       while (extension != 0) {
@@ -130,22 +130,22 @@ final class Tunnels {
     }
     int flags = Bytes.u16(data, at);
     boolean routed = (flags & 0x4000) != 0;
-    boolean keyed = (flags & 0x2000) != 0;
-    boolean sequence = (flags & 0x1000) != 0;
+    boolean hasKey = (flags & 0x2000) != 0;
+    boolean hasSequence = (flags & 0x1000) != 0;
     int header = (flags & 0x8000) != 0 ? 8 : 4;
-    header += keyed ? 4 : 0;
-    header += sequence ? 4 : 0;
+    header += hasKey ? 4 : 0;
+    header += hasSequence ? 4 : 0;
     header += (flags & 0x80) != 0 ? 4 : 0;
     if (routed || end - at < header) {
       return LinkLayer.NOT_IP;
     }
     int type = Bytes.u16(data, at + 2);
-    if (keyed && type == EtherTypes.BRIDGED) {
+    if (hasKey && type == EtherTypes.BRIDGED) {
       packet.network = Bytes.i32(data, at + 4) >>> 8;
     }
     return switch (type) {
       case GRE_PPP -> Ppp.frame(data, at + header, end);
-      case ERSPAN_2 -> EtherTypes.ethernet(data, at + header + (sequence ? 8 : 0), end);
+      case ERSPAN_2 -> EtherTypes.ethernet(data, at + header + (hasSequence ? 8 : 0), end);
       case ERSPAN_3 -> erspan3(data, at + header, end);
       default -> bridgedOr(type, data, at + header, end);
     };
@@ -155,8 +155,8 @@ final class Tunnels {
     if (end - at < 12) {
       return LinkLayer.NOT_IP;
     }
-    boolean platform = (Bytes.u8(data, at + 11) & 1) != 0;
-    return EtherTypes.ethernet(data, at + (platform ? 20 : 12), end);
+    boolean hasPlatformHeader = (Bytes.u8(data, at + 11) & 1) != 0;
+    return EtherTypes.ethernet(data, at + (hasPlatformHeader ? 20 : 12), end);
   }
 
   private static int bridgedOr(int type, byte[] data, int at, int end) {

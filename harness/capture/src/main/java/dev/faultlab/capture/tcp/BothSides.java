@@ -75,13 +75,13 @@ final class BothSides {
   /**
    * Whether a SYN with another sequence number is the same one on the other side of a box.
    *
-   * @param first the sender's first SYN
+   * @param isFirst the sender's first SYN
    * @param answered whether the other end has sent anything
    */
-  boolean isCopy(Packet syn, boolean fromA, long first, boolean answered) {
+  boolean isCopy(Packet syn, boolean fromA, long isFirst, boolean answered) {
     LastSegment last = fromA ? a : b;
-    boolean known = last.shift != 0 && (int) syn.sequence == (int) first + last.shift;
-    return known || !answered && last.isCopy(syn, false);
+    boolean isKnown = last.shift != 0 && (int) syn.sequence == (int) isFirst + last.shift;
+    return isKnown || !answered && last.isCopy(syn, false);
   }
 
   /** Whether the segment is from the other side of the box, and must not be counted. */
@@ -90,21 +90,21 @@ final class BothSides {
     LastSegment own = fromA ? a : b;
     LastSegment peers = fromA ? b : a;
     boolean ack = packet.has(Packet.ACK);
-    boolean other =
+    boolean fromOther =
         own.isNearerToOtherSide(packet.sequence, sender.next)
             || ack && peers.isNearerToOtherSide(packet.acknowledgement, receiver.next);
     if (own.isCopy(packet, peers.shift != 0)) {
       int sequences = (int) packet.sequence - own.sequence;
       int acknowledgements = ack ? (int) packet.acknowledgement - own.acknowledgement : 0;
       if (isShift(sequences, packet) || isShift(acknowledgements, packet)) {
-        other = !own.ofOtherSide;
-        int sign = other ? 1 : -1;
+        fromOther = !own.ofOtherSide;
+        int sign = fromOther ? 1 : -1;
         own.shift = own.shift != 0 ? own.shift : sign * sequences;
         peers.shift = peers.shift != 0 ? peers.shift : sign * acknowledgements;
       }
     }
-    own.update(packet, other);
-    return other;
+    own.update(packet, fromOther);
+    return fromOther;
   }
 
   private static boolean isShift(int difference, Packet packet) {

@@ -94,8 +94,8 @@ final class DeliveryState {
   void received(Packet packet) {
     probes = 0;
     int others = Packet.SYN | Packet.FIN | Packet.RST;
-    boolean pure = packet.payloadLength == 0 && (packet.flags & others) == 0;
-    heard = pure || heard == Heard.ACKNOWLEDGEMENT ? Heard.ACKNOWLEDGEMENT : Heard.SEGMENT;
+    boolean isPureAck = packet.payloadLength == 0 && (packet.flags & others) == 0;
+    heard = isPureAck || heard == Heard.ACKNOWLEDGEMENT ? Heard.ACKNOWLEDGEMENT : Heard.SEGMENT;
   }
 
   void acknowledged(long bytes, boolean everything, Packet packet) {

@@ -38,9 +38,9 @@ final class DirectionState {
   private long finAt = Long.MAX_VALUE;
   private int nextIpId;
   private long nextNanos;
-  private long againSequence = -1;
-  private int againIpId;
-  private long againNanos;
+  private long repeatedSequence = -1;
+  private int repeatedIpId;
+  private long repeatedNanos;
 
   /**
    * Takes a segment's sequence space; true for a copy of the frame before.
@@ -67,10 +67,10 @@ final class DirectionState {
       delivery.probe(packet, idleNanos);
     }
     if (to <= next) {
-      return length > 0 && isRepetition(packet, from, to);
+      return length > 0 && isRetransmission(packet, from, to);
     }
     if (from > next) {
-      hole(next, from, packet, idleNanos);
+      openGap(next, from, packet, idleNanos);
     }
     if (length > 0 && inFlight() == 0) {
       delivery.begins(packet, idleNanos);
@@ -90,28 +90,28 @@ final class DirectionState {
   }
 
   /** A segment without new bytes after {@link #next}. */
-  private boolean isRepetition(Packet packet, long from, long to) {
+  private boolean isRetransmission(Packet packet, long from, long to) {
     boolean keepAlive = packet.payloadLength == 1 && from == next - 1;
     int ipId = packet.ipId;
-    boolean near = packet.timeNanos - nextNanos < NEAR_COPY_NANOS;
-    boolean copy = to == next && (ipId > 0 ? ipId == nextIpId : near);
-    long elapsedNanos = packet.timeNanos - againNanos;
-    copy |=
-        packet.sequence == againSequence
+    boolean isNear = packet.timeNanos - nextNanos < NEAR_COPY_NANOS;
+    boolean isCopy = to == next && (ipId > 0 ? ipId == nextIpId : isNear);
+    long elapsedNanos = packet.timeNanos - repeatedNanos;
+    isCopy |=
+        packet.sequence == repeatedSequence
             && (elapsedNanos < NEAR_COPY_NANOS
-                || ipId > 0 && ipId == againIpId && elapsedNanos < SynState.SAME_ID_NANOS);
-    againSequence = packet.sequence;
-    againIpId = ipId;
-    againNanos = packet.timeNanos;
-    if (copy && !keepAlive) {
+                || ipId > 0 && ipId == repeatedIpId && elapsedNanos < SynState.SAME_ID_NANOS);
+    repeatedSequence = packet.sequence;
+    repeatedIpId = ipId;
+    repeatedNanos = packet.timeNanos;
+    if (isCopy && !keepAlive) {
       dataSegments--;
       segments--;
       return true;
     }
     bytes += gaps == null ? 0 : gaps.fill(from, to);
     // Sent before the last one: the capture swapped them (serial numbers, RFC 1982).
-    boolean swapped = ipId > 0 && nextIpId > 0 && (short) (ipId - nextIpId) < 0;
-    if (swapped) {
+    boolean isSwapped = ipId > 0 && nextIpId > 0 && (short) (ipId - nextIpId) < 0;
+    if (isSwapped) {
       outOfOrder++;
     } else if (!keepAlive) {
       if (from <= acknowledged && acknowledged < to) {
@@ -129,7 +129,7 @@ final class DirectionState {
     acknowledged = next;
   }
 
-  private void hole(long from, long to, Packet packet, long idleNanos) {
+  private void openGap(long from, long to, Packet packet, long idleNanos) {
     if (to - from == 1 && bytes == 0 && !syn.isSeen()) {
       // A keepalive probe repeats the last number before the capture (RFC 9293 3.8.4).
       return;
@@ -154,7 +154,7 @@ final class DirectionState {
     }
     long unwrapped = next + (int) (acknowledgement - next);
     if (unwrapped > next) {
-      hole(next, unwrapped, packet, idleNanos);
+      openGap(next, unwrapped, packet, idleNanos);
       next = unwrapped;
     }
     if (unwrapped > acknowledged) {
@@ -177,7 +177,7 @@ final class DirectionState {
     return dataSegments == 1;
   }
 
-  boolean finished() {
+  boolean isFinished() {
     return acknowledged >= finAt;
   }
 

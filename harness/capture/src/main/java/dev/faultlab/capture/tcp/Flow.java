@@ -53,7 +53,7 @@ final class Flow {
   /** Whether the SYN is in the capture and there was no request yet. */
   boolean fresh;
 
-  private boolean clientSpoke;
+  private boolean clientSentData;
   private TlsRequests tls;
 
   /**
@@ -161,7 +161,7 @@ final class Flow {
     if (receiver.syn.isSeen() && fromA == clientIsA && milestones.isHandshakeAck(packet)) {
       rttNanos = sender.syn.seenOnce() ? packet.timeNanos - milestones.firstNanos : 0;
     }
-    closed |= a.finished() && b.finished();
+    closed |= a.isFinished() && b.isFinished();
     point(packet, fromA, shift < 0 ? -1 : (long) packet.rawWindow << shift, sender);
   }
 
@@ -225,10 +225,10 @@ final class Flow {
    * Whether a segment with data is part of a request or an answer, and not of TLS' handshake.
    * Called once for each such segment, in the order of the capture.
    */
-  boolean isTalk(Packet packet) {
+  boolean isAppData(Packet packet) {
     boolean fromClient = isFromClient(packet);
-    if (fromClient && !clientSpoke) {
-      clientSpoke = true;
+    if (fromClient && !clientSentData) {
+      clientSentData = true;
       tls = TlsRequests.beginsWith(packet) ? new TlsRequests() : null;
     }
     return tls == null || tls.carriesData(packet, fromClient);

@@ -72,9 +72,9 @@ final class FlowTable {
     for (Iterator<Flow> iterator = flows.values().iterator(); iterator.hasNext(); ) {
       Flow flow = iterator.next();
       long silent = now - flow.lastNanos;
-      boolean over = silent > SILENT_NANOS || silent > HALF_OPEN_NANOS && flow.onlySynSeen();
-      if (over || flow.lastNanos <= silentSince) {
-        if (!over && !flow.closed) {
+      boolean expired = silent > SILENT_NANOS || silent > HALF_OPEN_NANOS && flow.onlySynSeen();
+      if (expired || flow.lastNanos <= silentSince) {
+        if (!expired && !flow.closed) {
           budget.countDropped(Part.CONNECTIONS);
         }
         iterator.remove();

@@ -42,7 +42,7 @@ final class Milestones {
     if (!packet.has(Packet.ACK)) {
       clientStart = packet.sequence + 1 & 0xffff_ffffL;
     } else if (!sender.isSeen()) {
-      synsBeforeAnswer = (int) receiver.times();
+      synsBeforeAnswer = (int) receiver.transmissions();
       lastSynNanos = receiver.lastNanos();
       clientStart = packet.acknowledgement;
     }

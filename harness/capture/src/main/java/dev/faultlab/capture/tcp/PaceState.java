@@ -42,7 +42,7 @@ final class PaceState {
    * @param full bytes of a full one
    */
   void sent(Packet packet, long acknowledged, long next, long rttNanos, int full) {
-    boolean small = packet.payloadLength < full / 4 * 3;
+    boolean isSmall = packet.payloadLength < full / 4 * 3;
     largest = Math.max(largest, packet.payloadLength);
     if (next - acknowledged > maxInFlight) {
       maxInFlight = next - acknowledged;
@@ -59,13 +59,13 @@ final class PaceState {
         long delay = waited - rttNanos;
         boolean delayed = delay >= MIN_DELAY_NANOS && delay <= MAX_DELAY_NANOS;
         boolean atOnce = paused <= rttNanos + rttNanos / 2 + SLACK_NANOS;
-        held += rttNanos > 0 && partial && small && delayed && atOnce ? 1 : 0;
+        held += rttNanos > 0 && partial && isSmall && delayed && atOnce ? 1 : 0;
       }
       roundMark = next;
       roundIsOver = false;
     }
-    earlyPartial += partial && small && acknowledged < roundMark && next > roundMark ? 1 : 0;
-    partial = small;
+    earlyPartial += partial && isSmall && acknowledged < roundMark && next > roundMark ? 1 : 0;
+    partial = isSmall;
     sentNanos = packet.timeNanos;
     answered = false;
   }

@@ -19,14 +19,14 @@ final class SynState {
 
   void add(Packet packet) {
     long elapsedNanos = packet.timeNanos - lastNanos;
-    boolean copy =
+    boolean isCopy =
         offer != null
             && packet.sequence == sequence
             && (elapsedNanos < DirectionState.NEAR_COPY_NANOS
                 || elapsedNanos < SAME_ID_NANOS && packet.ipId > 0 && packet.ipId == lastIpId);
     lastIpId = packet.ipId;
     lastNanos = packet.timeNanos;
-    if (copy) {
+    if (isCopy) {
       return;
     }
     Offer.Options options = TcpOptions.of(packet);
@@ -38,10 +38,10 @@ final class SynState {
       return;
     }
     Offer.Options first = offer.options();
-    boolean other =
+    boolean differs =
         packet.sequence == sequence && !options.windowScale().equals(first.windowScale());
     // Some stacks leave options out without an answer: which SYN was answered is not known.
-    TcpOption scale = other ? TcpOption.CUT_OFF : first.windowScale();
+    TcpOption scale = differs ? TcpOption.CUT_OFF : first.windowScale();
     offer =
         new Offer(
             offer.frame(),
@@ -56,7 +56,7 @@ final class SynState {
     return offer != null;
   }
 
-  long times() {
+  long transmissions() {
     return isSeen() ? 1 + offer.retransmissions() : 0;
   }
 

@@ -34,7 +34,7 @@ final class TlsRequests {
   private static final class Side {
     boolean started;
     boolean lost;
-    boolean saidSomething;
+    boolean sentData;
     boolean inData;
 
     /** Sequence number of the next record's header. */
@@ -66,13 +66,13 @@ final class TlsRequests {
       side.lost = true;
       return true;
     }
-    boolean data = at > 0 && side.inData;
+    boolean hasData = at > 0 && side.inData;
     while (at < packet.payloadLength) {
       int header = packet.payloadStart + at;
       if (packet.payloadCaptured - at < HEADER) {
         // Because of the snap length, or a header split over two segments.
         side.lost = true;
-        return data;
+        return hasData;
       }
       int type = Bytes.u8(packet.data, header);
       int length = Bytes.u16(packet.data, header + 3);
@@ -85,12 +85,12 @@ final class TlsRequests {
       }
       boolean disguised = version13 && fromClient && isHandshakeOrAlert(length);
       side.inData = type == APPLICATION_DATA && !disguised;
-      side.saidSomething |= type == APPLICATION_DATA;
-      data |= side.inData;
+      side.sentData |= type == APPLICATION_DATA;
+      hasData |= side.inData;
       at += HEADER + length;
     }
     side.nextRecord = packet.sequence + at & 0xffff_ffffL;
-    return data;
+    return hasData;
   }
 
   /** RFC 8446 4.2.1: the extension supported_versions of a ServerHello, with this one. */
@@ -107,7 +107,7 @@ final class TlsRequests {
   }
 
   private boolean isHandshakeOrAlert(int length) {
-    boolean finished = length == FINISHED_SHA256 || length == FINISHED_SHA384;
-    return length == ALERT || finished && !client.saidSomething;
+    boolean isFinished = length == FINISHED_SHA256 || length == FINISHED_SHA384;
+    return length == ALERT || isFinished && !client.sentData;
   }
 }

@@ -295,7 +295,7 @@ class DnsTrackerTest {
                   .extracting(each -> each.suffix() + " " + each.queries() + each.nameErrors())
                   .containsExactly("a.lab 11", "lab 21", " 10");
               assertThat(only.queries()).isEqualTo(4);
-              assertThat(only.wasted()).isEqualTo(2);
+              assertThat(only.wastedQueries()).isEqualTo(2);
               assertThat(only.found()).isEqualTo(1);
             });
   }

@@ -62,7 +62,7 @@ class SearchListsTest {
         .satisfies(
             only -> {
               assertThat(only.base()).isEqualTo("a.b.c.d.e");
-              assertThat(only.wasted()).isEqualTo(2);
+              assertThat(only.wastedQueries()).isEqualTo(2);
             });
   }
 
@@ -113,7 +113,7 @@ class SearchListsTest {
         .satisfies(
             only -> {
               assertThat(only.queries()).isEqualTo(2);
-              assertThat(only.wasted()).isEqualTo(2);
+              assertThat(only.wastedQueries()).isEqualTo(2);
             });
   }
 

@@ -169,7 +169,7 @@ class ConnectionLedgerTest {
     assertThat(dest.of(State.UNANSWERED)).hasSize(250);
     assertThat(dest.of(State.RESET)).hasSizeBetween(160, 256);
     Map<State, Long> sampled =
-        dest.evenly().collect(Collectors.groupingBy(TcpConnection::state, Collectors.counting()));
+        dest.sample().collect(Collectors.groupingBy(TcpConnection::state, Collectors.counting()));
     assertThat(sampled.get(State.RESET)).isBetween(90L, 260L);
     assertThat(sampled.get(State.RESET) / sampled.get(State.UNANSWERED)).isBetween(8L, 30L);
   }
@@ -182,9 +182,9 @@ class ConnectionLedgerTest {
     }
     ConnectionLedger ledger = ledger(scene);
     TcpConnection any = ledger.destinations().iterator().next().connections().findAny().get();
-    assertThat(ledger.reachOf(any.client().address()))
+    assertThat(ledger.destinationsOf(any.client().address()))
         .isEqualTo(new ConnectionLedger.DestinationCounts(100, 1));
-    assertThat(ledger.reachOf(any.server().address()))
+    assertThat(ledger.destinationsOf(any.server().address()))
         .isEqualTo(new ConnectionLedger.DestinationCounts(0, 0));
   }
 

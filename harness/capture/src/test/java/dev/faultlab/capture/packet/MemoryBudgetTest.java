@@ -34,7 +34,7 @@ class MemoryBudgetTest {
     assertThat(budget.drops(Part.CONNECTIONS)).as("tryTake does not count").isEqualTo(1);
     assertThat(budget.reserve(Part.FINDINGS, 700)).as("another's share is its own").isTrue();
     assertThat(budget.drops(Part.FINDINGS)).isZero();
-    assertThat(budget.isCut()).isTrue();
+    assertThat(budget.hasDropped()).isTrue();
   }
 
   @Test
@@ -43,7 +43,7 @@ class MemoryBudgetTest {
     budget.release(Part.LISTS, 500);
     assertThat(budget.tryReserve(Part.LISTS, 501)).isFalse();
     assertThat(budget.tryReserve(Part.LISTS, 500)).isTrue();
-    assertThat(budget.isCut()).isFalse();
+    assertThat(budget.hasDropped()).isFalse();
   }
 
   @Test
@@ -72,7 +72,7 @@ class MemoryBudgetTest {
   void missingFragmentsAreNoReason() {
     budget.countDropped(Part.FRAGMENTS);
     assertThatCode(() -> budget.requireWhole(FILE)).doesNotThrowAnyException();
-    assertThat(budget.isCut()).isTrue();
+    assertThat(budget.hasDropped()).isTrue();
   }
 
   /** FRAGMENTS has 5,000 bytes here, and each of these takes 1,500 beside its data of 496. */

@@ -90,7 +90,7 @@ class TunnelsTest {
       assertThat(packet.kind)
           .as("%d bytes", captured)
           .isIn(Coverage.Kind.OTHER_TRANSPORT, Coverage.Kind.CUT_OFF, Coverage.Kind.UDP);
-      assertThat(packet.sourceLow).isEqualTo(Address.mapped(0xc0a80001));
+      assertThat(packet.sourceLow).isEqualTo(Address.mappedLow(0xc0a80001));
       assertThat(packet.network).isIn(Packet.NO_NETWORK, 42);
     }
     int inner = frame.length - INNER.length;

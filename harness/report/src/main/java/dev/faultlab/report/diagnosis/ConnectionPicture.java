@@ -66,7 +66,7 @@ public final class ConnectionPicture {
       words.add(name + ": " + counts(each));
       ConnectionPicture tries = new ConnectionPicture(time);
       ConnectionPicture ends = new ConnectionPicture(time);
-      each.evenly().forEach(one -> add(one, tries, ends));
+      each.sample().forEach(one -> add(one, tries, ends));
       tries.draw("attempts", y + 32, svg);
       ends.draw("ends", y + 86, svg);
     }
@@ -82,7 +82,7 @@ public final class ConnectionPicture {
     String late = dest.lateCount() > 0 ? ", " + dest.lateCount() + " late" : "";
     return fates
         + late
-        + (dest.isWhole() ? "" : "; drawn: " + dest.evenly().count() + " of " + dest.count());
+        + (dest.isWhole() ? "" : "; drawn: " + dest.sample().count() + " of " + dest.count());
   }
 
   private static void add(TcpConnection one, ConnectionPicture tries, ConnectionPicture ends) {
