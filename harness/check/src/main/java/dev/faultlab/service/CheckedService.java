@@ -3,8 +3,8 @@ package dev.faultlab.service;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Request;
 import dev.faultlab.files.Json;
-import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.SentRequest;
+import dev.faultlab.seen.SentRequest.Ending;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.testcontainers.condition.Caller;
@@ -76,7 +76,8 @@ final class CheckedService {
   }
 
   /**
-   * Starts the service, and returns when it answers. A start leaves it without open connections and cached addresses.
+   * Starts the service, and returns when it answers. A start leaves it without open connections and
+   * cached addresses.
    *
    * @param note receives what the service still waits for, if that takes long
    * @throws DoesNotStart when it ends, with the end of its log
@@ -125,7 +126,7 @@ final class CheckedService {
           return;
         }
         load.forget();
-        AskedRequest request = load.ask(1, 1, ONE_ANSWER).get(0);
+        SentRequest request = load.ask(1, 1, ONE_ANSWER).get(0);
         if (request.ending() == Ending.ANSWERED) {
           return;
         }

@@ -20,9 +20,9 @@ import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.page.Charts;
-import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.CanaryResult;
 import dev.faultlab.seen.ClientResult;
+import dev.faultlab.seen.SentRequest;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialOutcome;
 import java.util.ArrayList;
@@ -132,7 +132,7 @@ public record CheckReport(CheckResult result) {
   private Block condition(CheckRow row) {
     ConditionResult condition = row.seen();
     List<List<Text>> trials = new ArrayList<>();
-    Map<String, List<AskedRequest>> requests = new LinkedHashMap<>();
+    Map<String, List<SentRequest>> requests = new LinkedHashMap<>();
     for (SideResult side : condition.sides()) {
       side.trials().stream()
           .map(trial -> trial.measured().requests())

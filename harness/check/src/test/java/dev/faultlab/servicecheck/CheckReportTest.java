@@ -9,11 +9,11 @@ import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
-import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.AskedRequest.Ending;
 import dev.faultlab.seen.CanaryResult;
 import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
+import dev.faultlab.seen.SentRequest;
+import dev.faultlab.seen.SentRequest.Ending;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialOutcome;
 import java.util.Arrays;
@@ -24,10 +24,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CheckReportTest {
-  private static final List<AskedRequest> REQUESTS =
+  private static final List<SentRequest> REQUESTS =
       List.of(
-          new AskedRequest(1, 1000, 3500, Ending.FAILED, 4711, "status <502>"),
-          new AskedRequest(2, 5000, 0, Ending.OPEN, 0, "-"));
+          new SentRequest(1, 1000, 3500, Ending.FAILED, 4711, "status <502>"),
+          new SentRequest(2, 5000, 0, Ending.OPEN, 0, "-"));
 
   private static final List<CanaryResult> CANARIES =
       List.of(new CanaryResult("fell", Course.STAYS_BROKEN, result(State.PRESENT, "it fell")));

@@ -96,7 +96,7 @@ final class AaaaErrorDetector extends Detector {
           if (errors.failures >= MIN_COUNT) {
             out.report(
                 errors.code != SERVER_FAILURE,
-                Finding.Place.asking(pair, errors.examples),
+                Finding.Place.ofLookups(pair, errors.examples),
                 errors.failures,
                 errors.examples.count(),
                 errors.code);

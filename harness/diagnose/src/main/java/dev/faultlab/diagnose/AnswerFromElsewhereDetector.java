@@ -79,7 +79,7 @@ final class AnswerFromElsewhereDetector extends Detector {
             out.reportAs(
                 "dns",
                 strays.repeated > 0 || strays.refused > MIN_QUERIES,
-                Finding.Place.asking(pair, strays.examples),
+                Finding.Place.ofLookups(pair, strays.examples),
                 strays.examples.count(),
                 strays.from,
                 strays.refused);
@@ -98,10 +98,10 @@ final class AnswerFromElsewhereDetector extends Detector {
               stray -> {
                 Pair pair = new Pair(attempt.client().address(), attempt.server());
                 StrayAnswers strays = clients.computeIfAbsent(pair, any -> new StrayAnswers());
-                boolean reset = stray.clientSide().closing().reset().isPresent();
+                boolean wasReset = stray.clientSide().closing().reset().isPresent();
                 strays.from = stray.server().address();
                 strays.examples.add(attempt, attempt.opening().frame(), stray.opening().frame());
-                strays.refused += reset || attempt.syns() > 1 ? 1 : 0;
+                strays.refused += wasReset || attempt.syns() > 1 ? 1 : 0;
               });
     }
     clients.forEach(
@@ -109,7 +109,7 @@ final class AnswerFromElsewhereDetector extends Detector {
           if (strays.refused > 0) {
             out.report(
                 strays.refused == strays.examples.count(),
-                Finding.Place.connecting(pair, strays.examples),
+                Finding.Place.ofConnections(pair, strays.examples),
                 strays.examples.count(),
                 strays.from,
                 strays.refused);

@@ -84,7 +84,7 @@ final class BurstWatch {
     if (size == 0) {
       return;
     }
-    if (ConcurrentLookups.of(ConcurrentLookups.CAPTURE, peak, 0)
+    if (ConcurrentLookups.of(ConcurrentLookups.MIN_CAPTURED, peak, 0)
         != ConcurrentLookups.Answer.TOGETHER) {
       otherLookups += size;
     } else {
@@ -106,7 +106,7 @@ final class BurstWatch {
   }
 
   /** Bursts with real silence between them, and hardly a lookup outside of bursts. */
-  boolean isPattern() {
+  boolean hasRegularBursts() {
     return large.getCount() >= 2
         && otherLookups * 10 <= large.getSum()
         && shortestSilence >= 5 * longestNanos

@@ -38,7 +38,7 @@ final class Conclusions {
       boolean certain,
       Finding.Place place,
       Object... values) {
-    FindingId id = detector.finds;
+    FindingId id = detector.findingId;
     add(
         lab,
         certain,
@@ -66,9 +66,9 @@ final class Conclusions {
       findingsLeftOut++;
       return;
     }
-    Finding sure =
-        new Finding(detector.finds, Finding.Confidence.CERTAIN, place, why, not, remedy, lab);
-    findings.add(certain ? sure : sure.withDoubt(doubt));
+    Finding finding =
+        new Finding(detector.findingId, Finding.Confidence.CERTAIN, place, why, not, remedy, lab);
+    findings.add(certain ? finding : finding.withDoubt(doubt));
   }
 
   /** About connections; nothing if there are none. */
@@ -83,7 +83,7 @@ final class Conclusions {
       undecidedLeftOut++;
       return;
     }
-    undecided.add(new Diagnosis.Undecided(detector.finds, why));
+    undecided.add(new Diagnosis.Undecided(detector.findingId, why));
   }
 
   /** Says that the findings from this one on rest on a sample, if that is so. */
@@ -98,7 +98,7 @@ final class Conclusions {
   List<String> leftOut() {
     return Stream.of(findingsLeftOut + " findings", undecidedLeftOut + " doubts")
         .filter(each -> !each.startsWith("0 "))
-        .map(each -> each + " of " + detector.finds.id() + " beyond the first " + MAX_PER_KIND)
+        .map(each -> each + " of " + detector.findingId.id() + " beyond the first " + MAX_PER_KIND)
         .toList();
   }
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
  * {@link LedgerDetector} says in its findings.
  */
 abstract class ConnectionDetector extends Detector {
-  ConnectionDetector(FindingId finds, Optional<LabFault> lab, MemoryBudget budget) {
-    super(finds, lab, budget);
+  ConnectionDetector(FindingId findingId, Optional<LabFault> lab, MemoryBudget budget) {
+    super(findingId, lab, budget);
   }
 
   @Override

@@ -134,7 +134,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
   }
 
   /** The SYNs from the data on until the client would have tried another connection. */
-  private static List<Syn> since(Unacknowledged data, List<Syn> sorted) {
+  private static List<Syn> synsSince(Unacknowledged data, List<Syn> sorted) {
     return sorted.subList(
         countBefore(sorted, data.firstNanos() + 1),
         countBefore(sorted, Math.max(data.firstNanos() + 1, data.lastNanos() + NEXT_TRY_NANOS)));
@@ -147,7 +147,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
 
   /** Why the silence before this data is not the reason; empty if it may be. */
   private String otherReason(Unacknowledged data, Traffic traffic) {
-    List<Syn> unanswered = since(data, traffic.unanswered);
+    List<Syn> unanswered = synsSince(data, traffic.unanswered);
     if (!unanswered.isEmpty()) {
       return text("unanswered", unanswered.size(), unanswered.get(0).frame());
     }
@@ -170,7 +170,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
   }
 
   private void conclude(Pair pair, Traffic traffic, boolean idleBefore, Conclusions out) {
-    String ofCase = idleBefore ? "" : "busy";
+    String caseId = idleBefore ? "" : "busy";
     Examples examples = new Examples();
     Examples unclear = new Examples();
     Examples unexplained = new Examples();
@@ -185,7 +185,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
       if (isIdle(data.idleNanos()) != idleBefore) {
         continue;
       }
-      List<Syn> since = since(data, traffic.accepted);
+      List<Syn> since = synsSince(data, traffic.accepted);
       String reason = since.isEmpty() ? "" : otherReason(data, traffic);
       if (since.isEmpty()) {
         unclear.add(each, data.frame());
@@ -204,17 +204,17 @@ final class DeadConnectionDetector extends ConnectionDetector {
       }
     }
     if (!unexplained.isEmpty()) {
-      Object[] what = {unexplained.count(), pair.client(), pair.server(), otherReason, unexplained};
-      out.undecided(FindingTexts.of(FindingId.DEAD_CONNECTION, ofCase, "otherwise", what));
+      Object[] args = {unexplained.count(), pair.client(), pair.server(), otherReason, unexplained};
+      out.undecided(FindingTexts.of(FindingId.DEAD_CONNECTION, caseId, "otherwise", args));
     }
     if (examples.isEmpty()) {
-      out.undecided(unclear, FindingTexts.of(FindingId.DEAD_CONNECTION, ofCase, "no-other"));
+      out.undecided(unclear, FindingTexts.of(FindingId.DEAD_CONNECTION, caseId, "no-other"));
       return;
     }
     out.reportAs(
-        ofCase,
+        caseId,
         certain,
-        Finding.Place.connecting(pair, examples),
+        Finding.Place.ofConnections(pair, examples),
         examples.count(),
         repetitions,
         Seconds.of(longest),

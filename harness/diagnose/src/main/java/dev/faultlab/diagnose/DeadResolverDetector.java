@@ -18,7 +18,8 @@ import java.util.Set;
  * A name server that never answers but is asked first. Each lookup waits for it, five seconds by
  * default (resolv.conf(5) timeout:), before the next server is asked.
  *
- * <p>The client waits and then asks another server, so it has no answer either, regardless of what the capture may have missed.
+ * <p>The client waits and then asks another server, so it has no answer either, regardless of what
+ * the capture may have missed.
  *
  * <p>Thresholds, with their units:
  *
@@ -78,7 +79,7 @@ final class DeadResolverDetector extends Detector {
         }
       } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID
           && !exchange.cause().earlierAnswered()) {
-        retries.retry(exchange);
+        retries.addRetry(exchange);
       }
     } else if (!alive.contains(exchange.server())
         // Otherwise the capture ended during the client's first wait.
@@ -86,7 +87,7 @@ final class DeadResolverDetector extends Detector {
       budget.keep(waits, pair, WAITS_BYTES, ResolverWaits::new).asked++;
       if (exchange.state() == QueryState.RETRIED) {
         // Without memory it is not matched, which can hide stalls but not invent them.
-        retries.givenUp(exchange);
+        retries.addGivenUp(exchange);
       }
     }
   }
@@ -94,9 +95,9 @@ final class DeadResolverDetector extends Detector {
   private void join(DnsExchange first, DnsExchange second) {
     Pair pair = new Pair(first.client().address(), first.server());
     ResolverWaits state = budget.keep(waits, pair, WAITS_BYTES, ResolverWaits::new);
-    boolean room = !state.examples.isEmpty() || budget.reserve(Part.FINDINGS, Examples.BYTES);
-    boolean known = state.nextServers.containsKey(second.server());
-    if (!room || !known && !budget.reserve(Part.FINDINGS, PAIR_BYTES)) {
+    boolean hasMemory = !state.examples.isEmpty() || budget.reserve(Part.FINDINGS, Examples.BYTES);
+    boolean isKnown = state.nextServers.containsKey(second.server());
+    if (!hasMemory || !isKnown && !budget.reserve(Part.FINDINGS, PAIR_BYTES)) {
       return;
     }
     state.examples.add(
@@ -145,10 +146,10 @@ final class DeadResolverDetector extends Detector {
     report(pair, state, others * 2 > state.examples.count(), out);
   }
 
-  private static void report(Pair pair, ResolverWaits state, boolean inTurn, Conclusions out) {
+  private static void report(Pair pair, ResolverWaits state, boolean usedInTurn, Conclusions out) {
     out.report(
-        !inTurn,
-        Finding.Place.asking(pair, state.examples),
+        !usedInTurn,
+        Finding.Place.ofLookups(pair, state.examples),
         state.asked,
         state.examples.count(),
         Seconds.of(state.stalls.getMin()),

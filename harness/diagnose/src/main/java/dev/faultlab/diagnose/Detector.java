@@ -17,7 +17,7 @@ abstract class Detector {
 
   static final long SECOND = 1_000_000_000L;
 
-  final FindingId finds;
+  final FindingId findingId;
   final Optional<LabFault> lab;
   final MemoryBudget budget;
 
@@ -25,8 +25,8 @@ abstract class Detector {
    * @param lab that shows the fault and its fix, if there is one
    * @param budget of all detectors, for what they keep
    */
-  Detector(FindingId finds, Optional<LabFault> lab, MemoryBudget budget) {
-    this.finds = finds;
+  Detector(FindingId findingId, Optional<LabFault> lab, MemoryBudget budget) {
+    this.findingId = findingId;
     this.lab = lab;
     this.budget = budget;
   }
@@ -44,7 +44,7 @@ abstract class Detector {
 
   /** A sentence of the detector's texts, with the values filled in. */
   final String text(String name, Object... values) {
-    return FindingTexts.text(finds, name, values);
+    return FindingTexts.text(findingId, name, values);
   }
 
   /** Reports findings, and suspicions that stay inconclusive. */

@@ -92,7 +92,7 @@ public final class Diagnose {
   /** {@return the ids of all possible findings, each with the lab that shows it} */
   public static Map<FindingId, Optional<LabFault>> known() {
     Map<FindingId, Optional<LabFault>> faults = new EnumMap<>(FindingId.class);
-    Detectors.create(new MemoryBudget()).forEach(each -> faults.put(each.finds, each.lab));
+    Detectors.create(new MemoryBudget()).forEach(each -> faults.put(each.findingId, each.lab));
     return faults;
   }
 

@@ -62,12 +62,12 @@ public record Diagnosis(
   }
 
   static String nothingToJudge(Coverage coverage) {
-    boolean foreign =
+    boolean isForeign =
         coverage.frames() > 0 && coverage.count(Kind.UNSUPPORTED_LINK) == coverage.frames();
     return "nothing could be judged: "
         + coverage
             .unsupportedLinkType()
-            .filter(type -> foreign)
+            .filter(type -> isForeign)
             .map(ForeignLink::sentence)
             .orElse("no DNS query and no TCP handshake is in this capture");
   }

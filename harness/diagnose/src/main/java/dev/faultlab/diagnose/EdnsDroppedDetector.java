@@ -92,7 +92,7 @@ final class EdnsDroppedDetector extends Detector {
                     && !state.truncated
                     && state.lostNames.stream().filter(state.plainNames::contains).count()
                         >= MIN_COUNT,
-                Finding.Place.asking(pair, state.lost),
+                Finding.Place.ofLookups(pair, state.lost),
                 state.lost.count(),
                 state.plain);
           }

@@ -27,13 +27,13 @@ final class Examples {
   long extraFrame;
 
   private long count;
-  private long others;
-  private long withFrames;
+  private long furtherTexts;
+  private long framedCount;
 
   /**
-   * @param at frames of this occurrence; 0 for none
+   * @param frameNumbers frames of this occurrence; 0 for none
    */
-  void add(Object what, long... at) {
+  void add(Object what, long... frameNumbers) {
     count++;
     if (first == null) {
       first =
@@ -45,11 +45,11 @@ final class Examples {
     if (texts.containsKey(text) || texts.size() < MAX_TEXTS) {
       texts.merge(text, 1L, Long::sum);
     } else {
-      others++;
+      furtherTexts++;
     }
-    long[] group = LongStream.of(at).filter(frame -> frame > 0).toArray();
+    long[] group = LongStream.of(frameNumbers).filter(frame -> frame > 0).toArray();
     if (group.length > 0) {
-      withFrames++;
+      framedCount++;
       if (frames.size() < MAX_FRAMES) {
         frames.add(group);
       }
@@ -83,15 +83,15 @@ final class Examples {
                 each ->
                     each.getKey() + (each.getValue() > 1 ? " " + each.getValue() + " times" : ""))
             .collect(Collectors.joining(", "));
-    return text + (others > 0 ? " and " + others + " more" : "") + framesText();
+    return text + (furtherTexts > 0 ? " and " + furtherTexts + " more" : "") + framesText();
   }
 
   private String framesText() {
     if (frames.isEmpty()) {
       return "";
     }
-    boolean one = withFrames == 1 && frames.get(0).length == 1;
-    return (one ? " (frame " : " (frames ")
+    boolean isSingle = framedCount == 1 && frames.get(0).length == 1;
+    return (isSingle ? " (frame " : " (frames ")
         + frames.stream()
             .limit(MAX_SHOWN)
             .map(
@@ -100,6 +100,6 @@ final class Examples {
                         .mapToObj(String::valueOf)
                         .collect(Collectors.joining(", ")))
             .collect(Collectors.joining("; "))
-        + (withFrames > MAX_SHOWN ? "; ...)" : ")");
+        + (framedCount > MAX_SHOWN ? "; ...)" : ")");
   }
 }

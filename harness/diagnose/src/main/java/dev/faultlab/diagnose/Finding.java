@@ -52,7 +52,7 @@ public record Finding(
           Parties.of(null, server, null, examples.first));
     }
 
-    static Place asking(Pair pair, Examples examples) {
+    static Place ofLookups(Pair pair, Examples examples) {
       return new Place(
           pair.client() + " asking " + pair.server(),
           examples.toString(),
@@ -61,7 +61,7 @@ public record Finding(
           Parties.of(pair.client(), pair.server(), null, null));
     }
 
-    static Place connecting(Pair pair, Examples examples) {
+    static Place ofConnections(Pair pair, Examples examples) {
       return new Place(
           pair.client() + " to " + pair.server(),
           examples.toString(),
@@ -70,8 +70,8 @@ public record Finding(
           Parties.of(null, examples.first));
     }
 
-    static Place sending(Route path, Examples... some) {
-      List<Examples> groups = Stream.of(some).filter(each -> !each.isEmpty()).toList();
+    static Place ofSegments(Route path, Examples... examples) {
+      List<Examples> groups = Stream.of(examples).filter(each -> !each.isEmpty()).toList();
       return new Place(
           path.from() + " sending to " + path.to(),
           groups.stream().map(Examples::toString).collect(Collectors.joining("; ")),
@@ -80,7 +80,7 @@ public record Finding(
           Parties.of(null, groups.get(0).first));
     }
 
-    static Place lookingUp(NameWatch watch, String where, List<Long> frames) {
+    static Place ofName(NameWatch watch, String where, List<Long> frames) {
       return new Place(
           watch.client + " looking up " + watch.name,
           where,
@@ -185,10 +185,10 @@ public record Finding(
   /** The same finding, whose numbers are of a sample of the connections to the server. */
   Finding ofSample(long kept, long all) {
     Finding doubted = withDoubt("the connections that are not in the sample may contradict this.");
-    String sample =
+    String format =
         " These numbers are of %d of %d connections to it: the last and a random sample of others.";
     return new Finding(
-        id, doubted.confidence, place, why + sample.formatted(kept, all), doubted.not, remedy, lab);
+        id, doubted.confidence, place, why + format.formatted(kept, all), doubted.not, remedy, lab);
   }
 
   /** The same for a capture that was not read completely. */

@@ -61,7 +61,7 @@ final class IdleResetDetector extends LedgerDetector {
     boolean works = all.stream().anyMatch(each -> each.worked() && !resets.contains(each));
     out.report(
         works && context.isWhole(),
-        Finding.Place.connecting(pair, examples),
+        Finding.Place.ofConnections(pair, examples),
         resets.size(),
         Seconds.of(shortest),
         reset(resets.get(0)).ttl(),

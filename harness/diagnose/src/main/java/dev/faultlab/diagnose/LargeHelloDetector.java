@@ -57,7 +57,7 @@ final class LargeHelloDetector extends LedgerDetector {
       out.reportAs(
           acknowledged == dead.count() ? "acknowledged" : "",
           context.isWhole(),
-          Finding.Place.connecting(pair, dead),
+          Finding.Place.ofConnections(pair, dead),
           dead.count(),
           smallest,
           small,

@@ -65,7 +65,7 @@ final class LateHandshakesDetector extends LedgerDetector {
     boolean onlySyns = repeated * 2 * (late + quick.size()) <= data * late;
     out.report(
         quick.size() >= late && onlySyns,
-        Finding.Place.connecting(pair, examples),
+        Finding.Place.ofConnections(pair, examples),
         late,
         late + quick.size(),
         Seconds.of(longest),

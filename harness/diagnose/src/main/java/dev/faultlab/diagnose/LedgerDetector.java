@@ -14,8 +14,8 @@ abstract class LedgerDetector extends ConnectionDetector {
   /**
    * @param minExamples how many connections it needs
    */
-  LedgerDetector(FindingId finds, int minExamples, MemoryBudget budget) {
-    super(finds, Optional.empty(), budget);
+  LedgerDetector(FindingId findingId, int minExamples, MemoryBudget budget) {
+    super(findingId, Optional.empty(), budget);
     this.minExamples = minExamples;
   }
 

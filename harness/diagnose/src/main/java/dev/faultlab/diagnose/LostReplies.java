@@ -19,10 +19,10 @@ final class LostReplies {
   private long likely;
 
   /** Whether one was repeated under another id. */
-  private boolean another;
+  private boolean underOtherId;
 
   /** How many the capturing machine lost before they left it. */
-  private long inside;
+  private long local;
 
   /** How many were sent from one port together with a query that was answered. */
   private long siblingsAnswered;
@@ -60,9 +60,9 @@ final class LostReplies {
     if (maybeSlow) {
       return;
     }
-    inside += query.wasLostInside(habits) ? 1 : 0;
+    local += query.wasLostInside(habits) ? 1 : 0;
     siblingsAnswered += query.first().repeats().siblingAnswered() ? 1 : 0;
-    another |= query.sameQuery() != RepeatedQuery.SameQuery.YES;
+    underOtherId |= query.sameQuery() != RepeatedQuery.SameQuery.YES;
     certain += reading == RepeatedQuery.Conclusion.LOST ? 1 : 0;
     likely += reading == RepeatedQuery.Conclusion.LIKELY_LOST ? 1 : 0;
     if (longest.filter(each -> each.stallNanos() >= query.stallNanos()).isEmpty()) {
@@ -105,24 +105,24 @@ final class LostReplies {
         server.answers,
         typical,
         longest.map(LostReplies::sentence).orElse(""),
-        inside == 0 ? "" : text(LOST_DNS_REPLY, "inside", inside, server.passedOn),
+        local == 0 ? "" : text(LOST_DNS_REPLY, "inside", local, server.passedOn),
         siblingsAnswered == 0 ? "" : text(LOST_DNS_REPLY, "beside", siblingsAnswered));
   }
 
   String remedy() {
     String race = text(LOST_DNS_REPLY, "race");
-    return (inside + siblingsAnswered > 0 ? race : "") + text(LOST_DNS_REPLY, "do");
+    return (local + siblingsAnswered > 0 ? race : "") + text(LOST_DNS_REPLY, "do");
   }
 
   /** Other explanations. */
   String otherExplanations(ServerHabits.Server server) {
-    if (inside > 0) {
+    if (local > 0) {
       return "Not a slow server: the query was lost before it left.";
     }
     if (isCertain()) {
       return text(LOST_DNS_REPLY, "sure");
     }
-    if (another) {
+    if (underOtherId) {
       return text(LOST_DNS_REPLY, "another-id");
     }
     return text(LOST_DNS_REPLY, "maybe-slow", server.times.count, Seconds.of(server.slowestNanos));

@@ -57,7 +57,7 @@ final class LostReplyDetector extends Detector {
         }
       }
       case RETRIED -> {
-        if (!retries.givenUp(exchange)) {
+        if (!retries.addGivenUp(exchange)) {
           addUnanswered(exchange);
         }
       }
@@ -70,7 +70,7 @@ final class LostReplyDetector extends Detector {
     }
     if (exchange.answer().isPresent()
         && exchange.origin() == DnsExchange.Origin.RETRY_WITH_NEW_ID) {
-      retries.retry(exchange);
+      retries.addRetry(exchange);
     }
   }
 
@@ -108,12 +108,12 @@ final class LostReplyDetector extends Detector {
 
   private void conclude(Pair pair, Group group, CaptureFacts facts, long end, Conclusions out) {
     String who = pair.client() + " asking " + pair.server();
-    List<RepeatedQuery> captured =
+    List<RepeatedQuery> fullyCaptured =
         group.repeated.stream().filter(each -> mayLack(pair, each, facts).isEmpty()).toList();
-    LostReplies ofThese = new LostReplies(captured, group.unanswered, habits, end);
-    boolean wholeGroup = ofThese.isLoss() || captured.size() == group.repeated.size();
+    LostReplies certainLosses = new LostReplies(fullyCaptured, group.unanswered, habits, end);
+    boolean wholeGroup = certainLosses.isLoss() || fullyCaptured.size() == group.repeated.size();
     LostReplies lost =
-        wholeGroup ? ofThese : new LostReplies(group.repeated, group.unanswered, habits, end);
+        wholeGroup ? certainLosses : new LostReplies(group.repeated, group.unanswered, habits, end);
     if (!lost.isLoss()) {
       if (!lost.unclear.isEmpty()) {
         out.undecided(who + ": " + lost.unclearText());
@@ -144,7 +144,7 @@ final class LostReplyDetector extends Detector {
     out.add(
         lab,
         lost.isCertain(),
-        Finding.Place.asking(pair, lost.examples),
+        Finding.Place.ofLookups(pair, lost.examples),
         lost.why(server),
         "Not a frame that the capture has twice. " + lost.otherExplanations(server),
         "",

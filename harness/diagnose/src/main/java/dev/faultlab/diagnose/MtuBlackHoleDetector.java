@@ -97,8 +97,8 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
     Traffic path = budget.keep(paths, byClient ? up : up.reversed(), PATH_BYTES, Traffic::new);
     if (sent.connection.handshakeSeen()
         && sent.connection.opening().handshakeAckFrame().isPresent()) {
-      long at = sent.connection.serverSide().offer().orElseThrow().timeNanos();
-      path.completedNanos = Math.max(path.completedNanos, at);
+      long answerNanos = sent.connection.serverSide().offer().orElseThrow().timeNanos();
+      path.completedNanos = Math.max(path.completedNanos, answerNanos);
     }
     if (sent.reduced().isEmpty()) {
       path.largestAcknowledged =
@@ -116,7 +116,7 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
   }
 
   private void conclude(Route path, Traffic traffic, Conclusions out) {
-    long arrived = traffic.largestAcknowledged;
+    long largest = traffic.largestAcknowledged;
     Examples reduced = new Examples();
     Examples missing = new Examples();
     List<Sent> stuck = new ArrayList<>();
@@ -128,7 +128,7 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
         reduced.add(each.connection, segment.frame(), segment.acknowledgedFrame());
         reducedText = text("reduced", reduced.count(), segment.size(), segment.smaller());
       }
-      if (each.stuck().isPresent() && each.stuck().get().size() > arrived) {
+      if (each.stuck().isPresent() && each.stuck().get().size() > largest) {
         stuck.add(each);
       }
       if (each.isMissing()) {
@@ -137,10 +137,10 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
       }
     }
     if (!stuck.isEmpty() || !reduced.isEmpty()) {
-      conclude(path, stuck, reduced, reducedText, arrived, traffic.completedNanos, out);
-    } else if (!missing.isEmpty() && arrived > 1 && arrived < MIN_LARGE_BYTES) {
-      Finding.Place place = Finding.Place.sending(path, missing);
-      out.reportAs("before", false, place, missing.count(), missingBytes, arrived);
+      conclude(path, stuck, reduced, reducedText, largest, traffic.completedNanos, out);
+    } else if (!missing.isEmpty() && largest > 1 && largest < MIN_LARGE_BYTES) {
+      Finding.Place place = Finding.Place.ofSegments(path, missing);
+      out.reportAs("before", false, place, missing.count(), missingBytes, largest);
     }
   }
 
@@ -149,7 +149,7 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
       List<Sent> stuck,
       Examples reduced,
       String reducedText,
-      long arrived,
+      long largest,
       long handshakeNanos,
       Conclusions out) {
     Examples examples = new Examples();
@@ -176,14 +176,14 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
     if (!smallLost.isEmpty() && acknowledging == 0 && reduced.isEmpty()) {
       out.undecided(text("small", smallLost.count(), path.from(), path.to(), smallLost));
     } else if (!examples.isEmpty() || !reduced.isEmpty()) {
-      String small = arrived > 1 ? "at most " + arrived + " bytes at once" : "those of handshakes";
+      String small = largest > 1 ? "at most " + largest + " bytes at once" : "those of handshakes";
       out.report(
           !reduced.isEmpty() && reduced.count() + examples.count() >= 2,
-          Finding.Place.sending(path, reduced, examples),
+          Finding.Place.ofSegments(path, reduced, examples),
           examples.isEmpty() ? "" : text("stuck", examples.count(), size, repetitions, small),
           smallArrived == 0 ? "" : text("arrived", smallArrived),
           reducedText);
-    } else if (arrived > 1) {
+    } else if (largest > 1) {
       // Without a smaller segment that arrived before, the host may just not answer.
       out.undecided(text("end", unclear.count(), path.from(), path.to(), unclear));
     }

@@ -49,7 +49,7 @@ final class NagleDetector extends LedgerDetector {
       if (!examples.isEmpty()) {
         Endpoint first = server ? pair.server() : examples.first.client();
         String sender = server ? "server" : "client";
-        out.report(certain, Finding.Place.connecting(pair, examples), sender, first, held);
+        out.report(certain, Finding.Place.ofConnections(pair, examples), sender, first, held);
       }
     }
   }

@@ -37,12 +37,12 @@ final class NoScalingDetector extends ConnectionDetector {
   private static final int MACHINE_BYTES = 220;
 
   private final Map<Machine, Group> withoutScale = new LinkedHashMap<>();
-  private final Set<Machine> canScale = new HashSet<>();
-  private final Set<Endpoint> scalesSomewhere = new HashSet<>();
-  private final Set<Machine> stamps = new HashSet<>();
+  private final Set<Machine> scaling = new HashSet<>();
+  private final Set<Endpoint> scalingServers = new HashSet<>();
+  private final Set<Machine> timestamping = new HashSet<>();
   private final Set<Address> scaledClients = new HashSet<>();
   private final Map<Endpoint, Examples> unscaledClients = new LinkedHashMap<>();
-  private final Map<Endpoint, Examples> stopsUnscaled = new LinkedHashMap<>();
+  private final Map<Endpoint, Examples> unscaledStops = new LinkedHashMap<>();
 
   /** Which options besides the scale a SYN offers and the SYN-ACK lacks. */
   enum Missing {
@@ -62,8 +62,8 @@ final class NoScalingDetector extends ConnectionDetector {
       if (!synAck.timestamps().isAbsent() || !synAck.sackPermitted().isAbsent()) {
         return NOT_ALL;
       }
-      boolean sack = syn.timestamps().isAbsent() && syn.sackPermitted().isKnown();
-      return syn.timestamps().isKnown() ? TIMESTAMPS : sack ? SACK : NOTHING;
+      boolean lacksSack = syn.timestamps().isAbsent() && syn.sackPermitted().isKnown();
+      return syn.timestamps().isKnown() ? TIMESTAMPS : lacksSack ? SACK : NOTHING;
     }
   }
 
@@ -104,20 +104,20 @@ final class NoScalingDetector extends ConnectionDetector {
     Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
     Machine machine = new Machine(connection.server(), server.ttl(), Missing.ANY);
-    Address asks = connection.client().address();
+    Address clientAddress = connection.client().address();
     if (server.options().timestamps().isKnown()) {
-      budget.keep(stamps, machine, MACHINE_BYTES);
+      budget.keep(timestamping, machine, MACHINE_BYTES);
     }
     if (server.options().windowScale().isKnown()) {
-      budget.keep(scaledClients, asks, MACHINE_BYTES);
-      if (budget.keep(canScale, machine, MACHINE_BYTES)) {
-        scalesSomewhere.add(connection.server());
+      budget.keep(scaledClients, clientAddress, MACHINE_BYTES);
+      if (budget.keep(scaling, machine, MACHINE_BYTES)) {
+        scalingServers.add(connection.server());
       }
       if (clientGoesOnUnscaled(connection, client)) {
         add(unscaledClients, connection, server.frame());
       } else {
         Starvation.stopsAtUnscaledWindow(connection)
-            .ifPresent(pace -> add(stopsUnscaled, connection, pace.maxInFlightFrame()));
+            .ifPresent(pace -> add(unscaledStops, connection, pace.maxInFlightFrame()));
       }
     } else if (server.options().windowScale().isAbsent()
         && client.options().windowScale().isKnown()
@@ -125,7 +125,7 @@ final class NoScalingDetector extends ConnectionDetector {
       Machine key = machine.lacking(Missing.of(client.options(), server.options()));
       Group group = budget.keep(withoutScale, key, Examples.BYTES, Group::new);
       group.examples.add(connection, client.frame(), server.frame());
-      budget.keep(group.clients, asks, MACHINE_BYTES);
+      budget.keep(group.clients, clientAddress, MACHINE_BYTES);
     }
   }
 
@@ -173,18 +173,18 @@ final class NoScalingDetector extends ConnectionDetector {
         });
     withoutScale.forEach(
         (key, group) -> {
-          if (canScale.contains(key.lacking(Missing.ANY))) {
+          if (scaling.contains(key.lacking(Missing.ANY))) {
             missing(key, group.examples, out);
           } else if (Collections.disjoint(group.clients, everywhere.keySet())) {
-            boolean another = scalesSomewhere.contains(key.server);
+            boolean scalesElsewhere = scalingServers.contains(key.server);
             String name = mayBeCookie(key) ? "like-cookies" : "switched-off";
-            String why = text(another ? "another-machine" : name, options(key.lack));
+            String why = text(scalesElsewhere ? "another-machine" : name, options(key.lack));
             out.undecided(group.examples, text("without", key.server, why));
           }
         });
     unscaledClients.forEach(
         (server, examples) -> out.reportAs("behind", false, place(server, examples)));
-    stopsUnscaled.forEach(
+    unscaledStops.forEach(
         (server, examples) -> out.undecided(examples, "of " + server + text("stops")));
   }
 
@@ -210,7 +210,7 @@ final class NoScalingDetector extends ConnectionDetector {
   private boolean mayBeCookie(Machine key) {
     return switch (key.lack) {
       case SACK, NOTHING -> true;
-      case TIMESTAMPS -> !stamps.contains(key.lacking(Missing.ANY));
+      case TIMESTAMPS -> !timestamping.contains(key.lacking(Missing.ANY));
       case NOT_ALL, ANY -> false;
     };
   }

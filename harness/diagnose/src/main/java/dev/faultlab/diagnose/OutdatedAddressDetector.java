@@ -47,7 +47,7 @@ final class OutdatedAddressDetector extends Detector {
   private static final int CONNECT_BYTES = 90;
 
   private final Map<LookupKey<Address>, Answers> names = new LinkedHashMap<>();
-  private final Map<Route, AddressUses> connects = new HashMap<>();
+  private final Map<Route, AddressUses> usesByRoute = new HashMap<>();
 
   /** A new connection, or a failed attempt. */
   private record Connect(
@@ -60,13 +60,13 @@ final class OutdatedAddressDetector extends Detector {
 
     void add(TcpConnection connection, MemoryBudget budget) {
       Offer syn = connection.clientSide().offer().orElseThrow();
-      boolean vain = connection.state() == State.UNANSWERED && connection.syns() > 1;
+      boolean dead = connection.state() == State.UNANSWERED && connection.syns() > 1;
       Finding.Connection ends = Finding.Connection.of(connection);
       if (!budget.reserve(Part.FINDINGS, CONNECT_BYTES)) {
         return;
       }
       byFrame.put(
-          syn.frame(), new Connect(syn.timeNanos(), syn.frame(), ends, connection.worked(), vain));
+          syn.frame(), new Connect(syn.timeNanos(), syn.frame(), ends, connection.worked(), dead));
       // The first connection shows that the address was in use, later ones that it still is.
       if (byFrame.size() > MAX_CONNECTS) {
         byFrame.remove(byFrame.higherKey(byFrame.firstKey()));
@@ -86,7 +86,7 @@ final class OutdatedAddressDetector extends Detector {
     long frame;
     long untilNanos = Long.MIN_VALUE;
 
-    void by(DnsExchange.Answer answer) {
+    void addAnswer(DnsExchange.Answer answer) {
       // Exchanges arrive in the order in which they end.
       firstNanos = Math.min(firstNanos, answer.timeNanos());
       long until = answer.timeNanos() + answer.ttlSeconds().getAsLong() * SECOND;
@@ -107,8 +107,8 @@ final class OutdatedAddressDetector extends Detector {
     long askedNanos;
 
     static boolean isUsable(DnsExchange.Answer answer) {
-      boolean any = answer.rcode() == 0 && !answer.addresses().isEmpty();
-      return any && answer.complete() && answer.ttlSeconds().isPresent();
+      boolean hasAddress = answer.rcode() == 0 && !answer.addresses().isEmpty();
+      return hasAddress && answer.complete() && answer.ttlSeconds().isPresent();
     }
   }
 
@@ -128,7 +128,7 @@ final class OutdatedAddressDetector extends Detector {
     answers.askedNanos = Math.max(answers.askedNanos, exchange.timeNanos());
     if (answer != null) {
       for (Address address : answer.addresses()) {
-        budget.keep(answers.addresses, address, ADDRESS_BYTES, GivenAddress::new).by(answer);
+        budget.keep(answers.addresses, address, ADDRESS_BYTES, GivenAddress::new).addAnswer(answer);
       }
       if (answers.newest == null || answer.timeNanos() > answers.newest.timeNanos()) {
         answers.newest = answer;
@@ -141,7 +141,7 @@ final class OutdatedAddressDetector extends Detector {
     // A name service is no use of an address.
     if (connection.syns() > 0 && !NameTraffic.isNameService(connection.server())) {
       Route route = new Route(connection.client().address(), connection.server().address());
-      budget.keep(connects, route, NAME_BYTES, AddressUses::new).add(connection, budget);
+      budget.keep(usesByRoute, route, NAME_BYTES, AddressUses::new).add(connection, budget);
     }
   }
 
@@ -155,7 +155,7 @@ final class OutdatedAddressDetector extends Detector {
     forEachUse(
         (key, address) -> {
           Route route = new Route(key.party(), address);
-          AddressUses uses = connects.get(route);
+          AddressUses uses = usesByRoute.get(route);
           // The client may have the address from another name.
           if (uses != null && !onlyNames.get(route).isEmpty()) {
             conclude(key, names.get(key), address, uses, out);
@@ -173,10 +173,10 @@ final class OutdatedAddressDetector extends Detector {
       LookupKey<Address> key, Answers answers, Address old, AddressUses uses, Conclusions out) {
     GivenAddress given = answers.addresses.get(old);
     boolean current = answers.newest.addresses().contains(old);
-    long over = Math.max(given.untilNanos, current ? 0 : answers.newest.timeNanos()) + GRACE_NANOS;
+    long end = Math.max(given.untilNanos, current ? 0 : answers.newest.timeNanos()) + GRACE_NANOS;
     List<Connect> late =
         uses.byFrame.values().stream()
-            .filter(each -> each.nanos > over && (!current || each.unanswered))
+            .filter(each -> each.nanos > end && (!current || each.unanswered))
             .toList();
     boolean inUse =
         uses.byFrame.values().stream()
@@ -202,7 +202,7 @@ final class OutdatedAddressDetector extends Detector {
     };
     if (!happensOften) {
       String why = inUse ? "few" : uses.isWhole ? "unused" : "many";
-      out.undecided(FindingTexts.of(finds, why, "undecided", values));
+      out.undecided(FindingTexts.of(findingId, why, "undecided", values));
       return;
     }
     Finding.Place place =

@@ -35,9 +35,9 @@ final class PerRequestDetector extends Detector {
     for (NameWatch watch : facts.names()) {
       // Bursts with silence between them belong to the stampede detector, if there is a cache that
       // can expire.
-      boolean bursts = watch.bursts.isPattern();
+      boolean hasBursts = watch.bursts.hasRegularBursts();
       boolean cached = !watch.reuse.oneLookupPerConnection() || watch.bursts.usedInSilence();
-      if (!bursts || !cached) {
+      if (!hasBursts || !cached) {
         conclude(watch, out);
       }
     }
@@ -73,7 +73,7 @@ final class PerRequestDetector extends Detector {
     out.reportAs(
         watch.sharesAddress ? "shared" : reuse.connects > 0 ? "router" : "",
         certain,
-        Finding.Place.lookingUp(
+        Finding.Place.ofName(
             watch,
             String.format("frames %d to %d", reuse.firstFrame, reuse.lastFrame),
             List.of(reuse.firstFrame, reuse.lastFrame)),

@@ -149,8 +149,8 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     ServerHabits.Server server = habits.of(answered.server());
     long wait = lastSent().timeNanos() - first.timeNanos();
     boolean failed = answer().rcode() == SERVER_FAILURE;
-    boolean several = answered.outcome().answers() > 1 || answered.outcome().askedAgain();
-    if (failed || several || !isRetry(wait) || mayBeAboutEdns(habits)) {
+    boolean severalAnswers = answered.outcome().answers() > 1 || answered.outcome().askedAgain();
+    if (failed || severalAnswers || !isRetry(wait) || mayBeAboutEdns(habits)) {
       return Conclusion.MAYBE_SLOW;
     }
     long quick = Math.max(server.times.usualNanos(), wait / SHORT_DIVISOR);

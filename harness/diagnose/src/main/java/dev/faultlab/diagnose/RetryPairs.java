@@ -17,7 +17,7 @@ final class RetryPairs {
   private static final int ENTRY_BYTES = 100;
 
   private final MemoryBudget budget;
-  private final BiConsumer<DnsExchange, DnsExchange> joined;
+  private final BiConsumer<DnsExchange, DnsExchange> onPair;
 
   /** Both by the frame of the abandoned query. */
   private final Map<Long, DnsExchange> givenUp = new HashMap<>();
@@ -25,19 +25,19 @@ final class RetryPairs {
   private final Map<Long, DnsExchange> retries = new HashMap<>();
 
   /**
-   * @param joined receives the abandoned query, and its retry
+   * @param onPair receives the abandoned query, and its retry
    */
-  RetryPairs(MemoryBudget budget, BiConsumer<DnsExchange, DnsExchange> joined) {
+  RetryPairs(MemoryBudget budget, BiConsumer<DnsExchange, DnsExchange> onPair) {
     this.budget = budget;
-    this.joined = joined;
+    this.onPair = onPair;
   }
 
   /** Returns false if there is no memory for it. */
-  boolean givenUp(DnsExchange exchange) {
+  boolean addGivenUp(DnsExchange exchange) {
     return keep(givenUp, exchange.frame(), exchange);
   }
 
-  void retry(DnsExchange answered) {
+  void addRetry(DnsExchange answered) {
     keep(retries, answered.cause().earlierFrame().orElseThrow(), answered);
   }
 
@@ -47,7 +47,7 @@ final class RetryPairs {
     }
     exchanges.put(frame, exchange);
     if (givenUp.containsKey(frame) && retries.containsKey(frame)) {
-      joined.accept(remove(givenUp, frame), remove(retries, frame));
+      onPair.accept(remove(givenUp, frame), remove(retries, frame));
     }
     return true;
   }

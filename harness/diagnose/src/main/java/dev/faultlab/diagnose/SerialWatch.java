@@ -21,9 +21,9 @@ final class SerialWatch {
   private long openedNanos;
   private long closedNanos;
   private long busyNanos;
-  private double logOfNanos;
-  private long tookNanos;
-  private long firstTime;
+  private double sumOfLogs;
+  private long finishedLookups;
+  private long firstTaken;
   private long stalls;
   private long stalledNanos;
   private boolean busy;
@@ -65,13 +65,13 @@ final class SerialWatch {
       // Only once: a repetition within the same lookup closes again.
       long nanosTaken = nanos - openedNanos;
       busyNanos += nanosTaken;
-      firstTime = tookNanos == 0 ? nanosTaken : firstTime;
-      if (tookNanos > 0 && nanosTaken > STALL_FACTOR * usualNanos()) {
+      firstTaken = finishedLookups == 0 ? nanosTaken : firstTaken;
+      if (finishedLookups > 0 && nanosTaken > STALL_FACTOR * usualNanos()) {
         stalls++;
         stalledNanos += nanosTaken;
       }
-      logOfNanos += Math.log(Math.max(1, nanosTaken));
-      tookNanos++;
+      sumOfLogs += Math.log(Math.max(1, nanosTaken));
+      finishedLookups++;
       busy = false;
     }
   }
@@ -86,14 +86,14 @@ final class SerialWatch {
 
   /** The duration of a lookup: the geometric mean, which is insensitive to a single long stall. */
   private long usualNanos() {
-    return tookNanos == 0 ? 0 : Math.round(Math.exp(logOfNanos / tookNanos));
+    return finishedLookups == 0 ? 0 : Math.round(Math.exp(sumOfLogs / finishedLookups));
   }
 
   /** The mean duration of the lookups that did not stall. */
   long meanNanos() {
-    boolean firstStalled = firstTime > STALL_FACTOR * usualNanos();
+    boolean firstStalled = firstTaken > STALL_FACTOR * usualNanos();
     long normal = lookups - stalls - (firstStalled ? 1 : 0);
-    return normal == 0 ? 0 : (busyNanos - stalledNanos - (firstStalled ? firstTime : 0)) / normal;
+    return normal == 0 ? 0 : (busyNanos - stalledNanos - (firstStalled ? firstTaken : 0)) / normal;
   }
 
   /** Whether lookups ran one after the other, and one was under way most of the time. */

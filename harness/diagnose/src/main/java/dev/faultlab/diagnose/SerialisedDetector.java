@@ -118,7 +118,7 @@ final class SerialisedDetector extends Detector {
     out.reportAs(
         serial.maxOutstanding > 1 ? "pool" : "shared",
         certain,
-        Finding.Place.lookingUp(
+        Finding.Place.ofName(
             watch,
             String.format("frames %d to %d", serial.firstFrame, serial.lastFrame),
             List.of(serial.firstFrame, serial.lastFrame)),

@@ -58,14 +58,14 @@ final class StampedeDetector extends Detector {
 
   /** The client is a name server itself, or is behind the loopback address of one. */
   private boolean isForwarder(Address client) {
-    boolean local = answering.stream().anyMatch(Address::isLoopback);
-    return answering.contains(client) || local && !client.isLoopback();
+    boolean isLocal = answering.stream().anyMatch(Address::isLoopback);
+    return answering.contains(client) || isLocal && !client.isLoopback();
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     for (NameWatch watch : facts.names()) {
-      if (watch.bursts.isPattern()) {
+      if (watch.bursts.hasRegularBursts()) {
         conclude(watch, out);
       }
     }
@@ -87,11 +87,11 @@ final class StampedeDetector extends Detector {
       return;
     }
     boolean atTtl = bursts.intervalIs(watch.reuse.ttlSeconds);
-    boolean expiry = bursts.isRegular() || atTtl;
+    boolean atExpiry = bursts.isRegular() || atTtl;
     boolean cached = bursts.usedFromCache() && !watch.sharesAddress;
-    if (expiry && cached && bursts.usedBetween >= MIN_USES && bursts.sizesVary()) {
+    if (atExpiry && cached && bursts.usedBetween >= MIN_USES && bursts.sizesVary()) {
       report(watch, true, atTtl, out);
-    } else if (expiry && (bursts.large.getCount() >= MIN_BURSTS || bursts.usedFromCache())) {
+    } else if (atExpiry && (bursts.large.getCount() >= MIN_BURSTS || bursts.usedFromCache())) {
       report(watch, false, atTtl, out);
     } else {
       out.undecided(
@@ -102,7 +102,7 @@ final class StampedeDetector extends Detector {
               bursts.sizes(),
               watch.name,
               bursts.framesText(),
-              expiry
+              atExpiry
                   ? "and two bursts are too few to decide"
                   : "neither at a steady interval nor at that of the records' time to live"));
     }
@@ -114,13 +114,13 @@ final class StampedeDetector extends Detector {
         certain
             ? text("in-use", bursts.usedBetween)
             : text(bursts.usedBetween > 0 ? "between" : "no-use", bursts.usedBetween);
-    boolean forwarder = isForwarder(watch.client);
+    boolean isForwarder = isForwarder(watch.client);
     out.reportAs(
-        forwarder ? "forwarder" : "",
+        isForwarder ? "forwarder" : "",
         // The lab's fixes are for a program.
-        forwarder ? LabFault.of("dns-go") : lab,
+        isForwarder ? LabFault.of("dns-go") : lab,
         certain,
-        Finding.Place.lookingUp(
+        Finding.Place.ofName(
             watch,
             "bursts beginning with frames " + bursts.framesText(),
             List.copyOf(bursts.frames)),

@@ -14,7 +14,7 @@ final class Starvation {
    * acknowledged: this fits, but so do other causes. With nothing more to send, a sender stops in
    * any case.
    */
-  static boolean looksLikeIt(TcpConnection connection) {
+  static boolean isSuspected(TcpConnection connection) {
     if (connection.serverSide().windows().isEmpty()) {
       return false;
     }

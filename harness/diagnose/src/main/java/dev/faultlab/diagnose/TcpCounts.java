@@ -44,13 +44,13 @@ final class TcpCounts {
     answered += server.volume().segments() > 0 ? 1 : 0;
     succeeded += UnansweredAttemptsDetector.failed(connection) ? 0 : 1;
     // A connect that was refused or not answered hides nothing.
-    boolean attempt =
+    boolean isAttempt =
         client.offer().isPresent()
             && client.volume().dataSegments() + server.volume().dataSegments() == 0;
-    if (server.offer().isEmpty() && !attempt) {
+    if (server.offer().isEmpty() && !isAttempt) {
       withoutHandshake++;
     }
-    if (!connection.seenInBothDirections() && !attempt) {
+    if (!connection.seenInBothDirections() && !isAttempt) {
       oneDirection++;
     }
     TcpSide.Volume up = client.volume();

@@ -77,7 +77,7 @@ final class TruncatedUnfetchableDetector extends Detector {
     }
     out.report(
         state.whole > 0,
-        Finding.Place.asking(pair, state.truncated),
+        Finding.Place.ofLookups(pair, state.truncated),
         state.truncated.count(),
         unanswered,
         refused,

@@ -49,56 +49,56 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
   @Override
   void conclude(Pair pair, List<TcpConnection> all, DestinationContext context, Conclusions out) {
     ConnectionLedger ledger = context.facts().ledger();
-    List<TcpConnection> vain =
+    List<TcpConnection> lost =
         all.stream()
             .filter(UnansweredAttemptsDetector::failed)
             .filter(one -> ledger.answeredElsewhere(one).isEmpty() && !one.opening().portsInUse())
             .toList();
-    if (vain.isEmpty()) {
+    if (lost.isEmpty()) {
       return;
     }
-    ConnectionLedger.DestinationCounts reach = ledger.destinationsOf(pair.client());
-    if (reach.destinations() >= SCAN_DESTINATIONS && reach.answered() * 2 < reach.destinations()) {
+    ConnectionLedger.DestinationCounts dests = ledger.destinationsOf(pair.client());
+    if (dests.destinations() >= SCAN_DESTINATIONS && dests.answered() * 2 < dests.destinations()) {
       if (scanners.add(pair.client())) {
         out.undecided(
             FindingTexts.of(
-                finds, "scan", "why", pair.client(), reach.destinations(), reach.answered()));
+                findingId, "scan", "why", pair.client(), dests.destinations(), dests.answered()));
       }
       return;
     }
-    if (vain.size() < MIN_COUNT) {
+    if (lost.size() < MIN_COUNT) {
       return;
     }
     Examples examples = new Examples();
     long syns = 0;
     long longest = 0;
-    int heard = 0;
+    int alive = 0;
     int prohibited = 0;
     int refused = 0;
-    int patient = 0;
+    int longWaits = 0;
     Optional<IcmpError> icmp = Optional.empty();
-    for (TcpConnection each : vain) {
+    for (TcpConnection each : lost) {
       long from = each.opening().nanos();
       long to = each.ending().lastNanos();
       examples.add(each, each.opening().frame());
       syns = Math.max(syns, each.syns());
       longest = Math.max(longest, to - from);
-      patient += to - from >= MIN_WAIT_NANOS ? 1 : 0;
-      heard += all.stream().anyMatch(other -> other.ending().heard().isWithin(from, to)) ? 1 : 0;
+      longWaits += to - from >= MIN_WAIT_NANOS ? 1 : 0;
+      alive += all.stream().anyMatch(other -> other.ending().heard().isWithin(from, to)) ? 1 : 0;
       Optional<IcmpError> refusal = each.ending().icmp().filter(IcmpError::refuses);
       prohibited += refusal.filter(this::prohibits).isPresent() ? 1 : 0;
       refused += refusal.isPresent() ? 1 : 0;
       icmp = icmp.or(() -> refusal);
     }
     TcpCounts tcp = context.facts().tcp();
-    Finding.Place place = Finding.Place.connecting(pair, examples);
+    Finding.Place place = Finding.Place.ofConnections(pair, examples);
     if (icmp.isPresent()) {
       out.reportAs(
           "icmp",
           prohibited >= MIN_COUNT,
           place,
           refused,
-          vain.size(),
+          lost.size(),
           icmp.get().from(),
           icmp.get().type(),
           icmp.get().code(),
@@ -106,11 +106,11 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
     } else if (tcp.answered == 0 && tcp.succeeded > 0) {
       out.undecided(
           FindingTexts.of(
-              finds, "filtered", "why", vain.size(), pair.client(), pair.server(), examples));
-    } else if (heard >= MIN_COUNT || patient >= MIN_COUNT) {
-      boolean up = heard >= MIN_COUNT;
+              findingId, "filtered", "why", lost.size(), pair.client(), pair.server(), examples));
+    } else if (alive >= MIN_COUNT || longWaits >= MIN_COUNT) {
+      boolean up = alive >= MIN_COUNT;
       String seconds = Seconds.of(longest);
-      out.reportAs(up ? "alive" : "", up, place, vain.size(), syns, seconds, heard, all.size());
+      out.reportAs(up ? "alive" : "", up, place, lost.size(), syns, seconds, alive, all.size());
     }
   }
 

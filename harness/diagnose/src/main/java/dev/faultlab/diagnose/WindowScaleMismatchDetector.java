@@ -77,7 +77,7 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
     boolean cutOff =
         TcpCounts.isCutOff(connection.clientSide()) || TcpCounts.isCutOff(connection.serverSide());
     if (server == null || cutOff) {
-      if (Starvation.looksLikeIt(connection)) {
+      if (Starvation.isSuspected(connection)) {
         long frame = server == null ? connection.opening().frame() : server.frame();
         unclear(server == null ? "no-handshake" : "cut-off", connection, frame);
       }
@@ -120,13 +120,13 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
       unclear("another-machine", connection, server.frame(), windows.firstFrame());
       return;
     }
-    boolean obeyed = connection.clientSide().pace().windowLimited().orElse(0L) >= 2;
+    boolean limited = connection.clientSide().pace().windowLimited().orElse(0L) >= 2;
     Group group = budget.keep(servers, connection.server(), 2 * Examples.BYTES, Group::new);
-    if (server.options().windowScale().isAbsent() && !obeyed) {
+    if (server.options().windowScale().isAbsent() && !limited) {
       group.neverStopped.add(connection, server.frame(), windows.firstFrame());
       return;
     }
-    boolean certain = edge.shortSegments() >= 2 && obeyed;
+    boolean certain = edge.shortSegments() >= 2 && limited;
     group.examples.add(connection, server.frame(), windows.firstFrame());
     if (group.first.isEmpty() || certain && !group.certain) {
       group.first = describe(connection, server, windows, edge, applied);
@@ -163,11 +163,11 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
       int applied) {
     TcpSide client = connection.clientSide();
     int declared = windows.shift().orElseThrow();
-    boolean none = server.options().windowScale().isAbsent();
+    boolean withoutScale = server.options().windowScale().isAbsent();
     return text(
         "first",
         server.frame(),
-        none ? "no window scale" : "window scale " + declared,
+        withoutScale ? "no window scale" : "window scale " + declared,
         server.rawWindow(),
         windows.firstFrame(),
         windows.firstRaw(),
@@ -199,12 +199,12 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
       out.undecided(group.neverStopped, text("once"));
       return;
     }
-    boolean removed = group.optionMissing;
+    boolean optionRemoved = group.optionMissing;
     String before = "%d of the %d connections, counted from the first such one on: ";
     out.reportAs(
-        removed ? "removed" : "",
+        optionRemoved ? "removed" : "",
         // The fixes of the signature are for SYN cookies, not for a device on the path.
-        removed ? LabFault.of("syncookie") : lab,
+        optionRemoved ? LabFault.of("syncookie") : lab,
         group.certain,
         Finding.Place.ofServer(
             server, before.formatted(group.examples.count(), group.connections), group.examples),

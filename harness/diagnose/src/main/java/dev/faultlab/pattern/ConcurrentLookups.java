@@ -6,10 +6,10 @@ package dev.faultlab.pattern;
  */
 public final class ConcurrentLookups {
   /** In a lab all callers are released together, so a second lookup is already the fault. */
-  public static final long COUNTED = 2;
+  public static final long MIN_COUNTED = 2;
 
   /** In an unknown capture two or three requests that arrive together may be chance. */
-  public static final long CAPTURE = 5;
+  public static final long MIN_CAPTURED = 5;
 
   private ConcurrentLookups() {}
 
@@ -22,14 +22,14 @@ public final class ConcurrentLookups {
   }
 
   /**
-   * @param together minimum, {@link #COUNTED} or {@link #CAPTURE}
+   * @param minimum minimum, {@link #MIN_COUNTED} or {@link #MIN_CAPTURED}
    * @param max lookups of one name outstanding at once
    * @param doubtful how many of {@code max} may have been abandoned by then
    */
-  public static Answer of(long together, long max, long doubtful) {
-    if (max - doubtful >= together) {
+  public static Answer of(long minimum, long max, long doubtful) {
+    if (max - doubtful >= minimum) {
       return Answer.TOGETHER;
     }
-    return max >= together ? Answer.DOUBTFUL : Answer.MERGED;
+    return max >= minimum ? Answer.DOUBTFUL : Answer.MERGED;
   }
 }

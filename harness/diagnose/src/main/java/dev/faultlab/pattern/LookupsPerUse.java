@@ -39,12 +39,12 @@ public final class LookupsPerUse {
     MORE
   }
 
-  public static Answer of(Minimum demand, long lookups, long uses) {
-    if (uses < demand.uses()) {
+  public static Answer of(Minimum minimum, long lookups, long uses) {
+    if (uses < minimum.uses()) {
       return Answer.TOO_FEW;
     }
-    if (lookups >= demand.minimum(uses)) {
-      return uses >= demand.minimum(lookups) ? Answer.EACH : Answer.MORE;
+    if (lookups >= minimum.minimum(uses)) {
+      return uses >= minimum.minimum(lookups) ? Answer.EACH : Answer.MORE;
     }
     return lookups * USES_PER_LOOKUP > uses ? Answer.BETWEEN : Answer.FEW;
   }

@@ -36,14 +36,14 @@ public final class OneAtATime {
    * @param max lookups outstanding at once
    * @param doubtful how many of {@code max} may have been abandoned by then
    */
-  public static Answer of(Minimum demand, long lookups, long callers, long max, long doubtful) {
-    if (lookups < demand.lookups()) {
+  public static Answer of(Minimum minimum, long lookups, long callers, long max, long doubtful) {
+    if (lookups < minimum.lookups()) {
       return Answer.TOO_FEW_LOOKUPS;
     }
     if (max - doubtful > 1) {
       return Answer.CONCURRENT;
     }
-    if (callers < demand.callers()) {
+    if (callers < minimum.callers()) {
       return Answer.TOO_FEW_CALLERS;
     }
     return max > 1 ? Answer.DOUBTFUL : Answer.SERIALISED;

@@ -31,7 +31,7 @@ public record ClientResult(
     String reason,
     String text,
     Map<String, Long> counts,
-    List<AskedRequest> requests) {
+    List<SentRequest> requests) {
 
   /**
    * An observation without requests.

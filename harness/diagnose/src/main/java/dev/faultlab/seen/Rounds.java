@@ -1,6 +1,6 @@
 package dev.faultlab.seen;
 
-import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.SentRequest.Ending;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param now milliseconds of Unix time at which they were looked at
  * @param hangMillis milliseconds after which an open request counts as one that hangs
  */
-public record Rounds(List<AskedRequest> requests, long now, long hangMillis) {
+public record Rounds(List<SentRequest> requests, long now, long hangMillis) {
   private static final int MIN_HEALTHY_ROUNDS = 2;
 
   /**
@@ -27,7 +27,7 @@ public record Rounds(List<AskedRequest> requests, long now, long hangMillis) {
     requests = requests.stream().map(request -> request.within(limit)).toList();
   }
 
-  private boolean harmed(AskedRequest request) {
+  private boolean harmed(SentRequest request) {
     return request.ending() == Ending.OPEN
         ? now - request.begin() >= hangMillis
         : request.ending() != Ending.ANSWERED;
@@ -51,7 +51,7 @@ public record Rounds(List<AskedRequest> requests, long now, long hangMillis) {
   /** Begin of each round, negative if one of its requests was not answered as expected. */
   private List<Long> begins() {
     TreeMap<Integer, Long> begins = new TreeMap<>();
-    for (AskedRequest each : requests) {
+    for (SentRequest each : requests) {
       begins.putIfAbsent(each.round(), each.begin());
       if (each.ending() != Ending.ANSWERED) {
         begins.computeIfPresent(each.round(), (round, begin) -> -Math.abs(begin));
@@ -63,11 +63,11 @@ public record Rounds(List<AskedRequest> requests, long now, long hangMillis) {
   /** {@return how many of the last rounds were well} */
   private int healthyRoundsAtEnd() {
     List<Long> begins = begins();
-    int well = 0;
-    while (well < begins.size() && begins.get(begins.size() - 1 - well) > 0) {
-      well++;
+    int healthy = 0;
+    while (healthy < begins.size() && begins.get(begins.size() - 1 - healthy) > 0) {
+      healthy++;
     }
-    return well;
+    return healthy;
   }
 
   /** {@return whether the last two rounds were well; something else may be open} */

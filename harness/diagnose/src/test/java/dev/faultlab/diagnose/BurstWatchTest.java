@@ -52,21 +52,21 @@ class BurstWatchTest {
     watch.opened(2, 900 * MS, 2);
     watch.endBurst();
     assertThat(watch.large.getCount()).isZero();
-    assertThat(watch.isPattern()).isFalse();
+    assertThat(watch.hasRegularBursts()).isFalse();
   }
 
   @ParameterizedTest
   @CsvSource({"500_000_000, true", "499_999_999, false"})
   void theSilenceOfAPatternIsFiveTimesItsLongestBurst(String silence, boolean pattern) {
     bursts(100 * MS, nanos(silence));
-    assertThat(watch.isPattern()).isEqualTo(pattern);
+    assertThat(watch.hasRegularBursts()).isEqualTo(pattern);
   }
 
   @ParameterizedTest
   @CsvSource({"200_000_000, true", "199_999_999, false"})
   void theSilenceOfAPatternIsAtLeast200Milliseconds(String silence, boolean pattern) {
     bursts(1, nanos(silence));
-    assertThat(watch.isPattern()).isEqualTo(pattern);
+    assertThat(watch.hasRegularBursts()).isEqualTo(pattern);
   }
 
   @Test
@@ -74,7 +74,7 @@ class BurstWatchTest {
     burst(0, 5, MS);
     watch.used(900 * MS);
     watch.endBurst();
-    assertThat(watch.isPattern()).isFalse();
+    assertThat(watch.hasRegularBursts()).isFalse();
     assertThat(watch.usedFromCache()).isFalse();
   }
 
@@ -83,10 +83,10 @@ class BurstWatchTest {
     bursts(MS, 900 * MS);
     burst(5000 * MS, 1, MS);
     watch.endBurst();
-    assertThat(watch.isPattern()).isTrue();
+    assertThat(watch.hasRegularBursts()).isTrue();
     burst(9000 * MS, 1, MS);
     watch.endBurst();
-    assertThat(watch.isPattern()).isFalse();
+    assertThat(watch.hasRegularBursts()).isFalse();
   }
 
   @Test

@@ -11,7 +11,7 @@ class DetectorNeedsTest {
   void connectionsAloneDecideTheFindingsOfTcp() {
     assertThat(Detectors.create(new MemoryBudget()))
         .filteredOn(Detector::needsNoDns)
-        .extracting(each -> each.finds)
+        .extracting(each -> each.findingId)
         .containsExactlyInAnyOrder(
             FindingId.WINDOW_SCALE_MISMATCH,
             FindingId.NO_WINDOW_SCALING,

@@ -27,7 +27,7 @@ class FindingTest {
   void everyDetectorFindsOneIdInTheirOrder() {
     assertThat(Diagnose.known().keySet()).containsExactly(FindingId.values());
     assertThat(Detectors.create(new MemoryBudget()))
-        .extracting(each -> each.finds)
+        .extracting(each -> each.findingId)
         .containsExactly(FindingId.values());
   }
 

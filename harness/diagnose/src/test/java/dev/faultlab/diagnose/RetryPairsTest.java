@@ -53,11 +53,11 @@ class RetryPairsTest {
   void joinsAQueryWithItsRetryInEitherOrder(boolean retryFirst) {
     RetryPairs pairs = pairs(100 * ONE_ENTRY);
     if (retryFirst) {
-      pairs.retry(retry(5, 3));
+      pairs.addRetry(retry(5, 3));
     }
-    assertThat(pairs.givenUp(lost(3))).isTrue();
+    assertThat(pairs.addGivenUp(lost(3))).isTrue();
     if (!retryFirst) {
-      pairs.retry(retry(5, 3));
+      pairs.addRetry(retry(5, 3));
     }
     assertThat(joined).containsExactly(List.of(3L, 5L));
     assertThat(pairs.removeRemaining()).isEmpty();
@@ -66,7 +66,7 @@ class RetryPairsTest {
   @Test
   void handsOverTheRestOnce() {
     RetryPairs pairs = pairs(100 * ONE_ENTRY);
-    pairs.givenUp(lost(3));
+    pairs.addGivenUp(lost(3));
     assertThat(pairs.removeRemaining()).extracting(DnsExchange::frame).containsExactly(3L);
     assertThat(pairs.removeRemaining()).isEmpty();
   }
@@ -75,8 +75,8 @@ class RetryPairsTest {
   void keepsNoMoreThanFitsAndGivesItsMemoryBack() {
     RetryPairs pairs = pairs(ONE_ENTRY);
     for (long frame = 1; frame < 100; frame++) {
-      assertThat(pairs.givenUp(lost(frame))).isTrue();
-      assertThat(pairs.givenUp(lost(frame + 1))).isFalse();
+      assertThat(pairs.addGivenUp(lost(frame))).isTrue();
+      assertThat(pairs.addGivenUp(lost(frame + 1))).isFalse();
       assertThat(pairs.removeRemaining()).hasSize(1);
     }
   }

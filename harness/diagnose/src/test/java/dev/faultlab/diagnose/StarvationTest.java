@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StarvationTest {
 
   private static boolean looksLikeIt(TcpScene scene) {
-    return Starvation.looksLikeIt(scene.read().get(0));
+    return Starvation.isSuspected(scene.read().get(0));
   }
 
   /** So many segments, each acknowledged before the next, but for those that go in pairs. */

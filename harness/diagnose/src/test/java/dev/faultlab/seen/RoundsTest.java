@@ -2,7 +2,7 @@ package dev.faultlab.seen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.SentRequest.Ending;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +20,13 @@ class RoundsTest {
    */
   private static Rounds rounds(String text) {
     String[] words = text.strip().split(" +");
-    List<AskedRequest> all = new ArrayList<>();
+    List<SentRequest> all = new ArrayList<>();
     for (int k = 0; k < words.length; k++) {
       long begin = NOW - (words.length - k) * 10_000L;
       for (char c : words[k].toCharArray()) {
         Ending ending = Ending.values()["alfos".indexOf(c) % 4];
         long end = ending == Ending.OPEN ? 0 : begin + (c == 's' ? HANG_MILLIS + 1000 : 1);
-        all.add(new AskedRequest(k + 1, begin, end, ending, 0, "-"));
+        all.add(new SentRequest(k + 1, begin, end, ending, 0, "-"));
       }
     }
     return new Rounds(all, NOW, HANG_MILLIS);
@@ -100,7 +100,7 @@ class RoundsTest {
 
   @Test
   void anAnswerIsLateOnlyAfterADeadlineThatWasDeclared() {
-    AskedRequest slow = new AskedRequest(1, 1000, 3001, Ending.ANSWERED, 0, "-");
+    SentRequest slow = new SentRequest(1, 1000, 3001, Ending.ANSWERED, 0, "-");
     assertThat(slow.within(Long.MAX_VALUE).ending()).isEqualTo(Ending.ANSWERED);
     assertThat(slow.within(2001).ending()).isEqualTo(Ending.ANSWERED);
     assertThat(slow.within(2000).ending()).isEqualTo(Ending.LATE);

@@ -91,7 +91,7 @@ public final class RepeatedLookups extends Signature {
             .formatted(asked, asking, lookups, together);
     LookupsPerUse.Answer perUse = LookupsPerUse.of(Minimum.COUNTED, lookups, asked);
     ConcurrentLookups.Answer atOnce =
-        ConcurrentLookups.of(ConcurrentLookups.COUNTED, together, wire.doubtful());
+        ConcurrentLookups.of(ConcurrentLookups.MIN_COUNTED, together, wire.doubtful());
     boolean each = perUse == LookupsPerUse.Answer.EACH || perUse == LookupsPerUse.Answer.MORE;
     boolean keptOpen = counts.hasFact(OPENED) && counts.of(OPENED) * CALLERS_PER_LOOKUP <= asked;
     return counts

@@ -16,10 +16,10 @@ class DetectorsTest {
   void eachHasANameOfItsOwnAndASectionInTheDocumentation() throws IOException {
     String docs = Files.readString(Path.of("../..", "docs/reference/findings.md"));
     List<Detector> all = Detectors.create(new MemoryBudget());
-    assertThat(all).extracting(each -> each.finds).doesNotHaveDuplicates();
+    assertThat(all).extracting(each -> each.findingId).doesNotHaveDuplicates();
     for (Detector each : all) {
       String lab = each.lab.map(shown -> " (lab " + shown.lab() + ")").orElse("");
-      assertThat(docs).contains("### " + each.finds.id() + lab + "\n");
+      assertThat(docs).contains("### " + each.findingId.id() + lab + "\n");
     }
   }
 

@@ -2,9 +2,9 @@ package dev.faultlab.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
+import dev.faultlab.seen.SentRequest;
 import dev.faultlab.testcontainers.condition.AddressFlip;
 import dev.faultlab.testcontainers.condition.AddressFlip.Old;
 import dev.faultlab.testcontainers.condition.Client;
@@ -46,9 +46,9 @@ class ConditionIT extends ConditionTestbed {
   private static Client sharing(Client client, boolean caches) {
     return new DelegatingClient(client) {
       @Override
-      public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+      public List<SentRequest> ask(int requests, int atOnce, Duration wait) {
         int sent = caches && requests == 1 ? 0 : Math.max(1, requests / 2);
-        List<AskedRequest> asked = new ArrayList<>(client.ask(sent, sent, wait));
+        List<SentRequest> asked = new ArrayList<>(client.ask(sent, sent, wait));
         asked.addAll(asked.subList(0, Math.min(asked.size(), requests - sent)));
         return asked;
       }
@@ -72,7 +72,7 @@ class ConditionIT extends ConditionTestbed {
     Client impatient =
         new DelegatingClient(curl("--max-time 1")) {
           @Override
-          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+          public List<SentRequest> ask(int requests, int atOnce, Duration wait) {
             return client.ask(requests, 1, wait);
           }
         };

@@ -2,10 +2,10 @@ package dev.faultlab.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.AskedRequest.Ending;
 import dev.faultlab.seen.CanaryResult;
 import dev.faultlab.seen.ClientResult;
+import dev.faultlab.seen.SentRequest;
+import dev.faultlab.seen.SentRequest.Ending;
 import dev.faultlab.testcontainers.BuiltImages.Tools;
 import dev.faultlab.testcontainers.condition.CanaryService;
 import dev.faultlab.testcontainers.condition.Client;
@@ -68,8 +68,8 @@ abstract class ConditionTestbed {
   /** Whatever was done is undone. */
   @AfterEach
   void nothingIsLeft() {
-    List<AskedRequest> asked = client("tries=1", "wait=5s").ask(8, 8, Duration.ofSeconds(20));
-    assertThat(asked).extracting(AskedRequest::ending).hasSize(8).containsOnly(Ending.ANSWERED);
+    List<SentRequest> asked = client("tries=1", "wait=5s").ask(8, 8, Duration.ofSeconds(20));
+    assertThat(asked).extracting(SentRequest::ending).hasSize(8).containsOnly(Ending.ANSWERED);
     for (var part : new Object[] {bed.bed().parts().router(), bed.bed().parts().nameServer()}) {
       String rules =
           ((dev.faultlab.testcontainers.condition.Part) part).bash("iptables-save; ip route");

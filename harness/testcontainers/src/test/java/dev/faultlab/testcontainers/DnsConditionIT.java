@@ -2,8 +2,8 @@ package dev.faultlab.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.ClientResult;
+import dev.faultlab.seen.SentRequest;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.DeadServer;
@@ -46,7 +46,7 @@ class DnsConditionIT extends ConditionTestbed {
     Client lookingUp =
         new DelegatingClient(client(KEEPS, "lookup=once")) {
           @Override
-          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+          public List<SentRequest> ask(int requests, int atOnce, Duration wait) {
             String dead = bed.bed().parts().secondNameServerAddress();
             service.bash("dig +tries=1 +time=1 @" + dead + " backend.test || true");
             return client.ask(requests, atOnce, wait);

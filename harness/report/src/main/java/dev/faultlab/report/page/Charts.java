@@ -2,7 +2,7 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.SentRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -91,7 +91,7 @@ public final class Charts {
    *
    * @param trials title to requests; of many, some are drawn
    */
-  public static List<Block> requests(String id, Map<String, List<AskedRequest>> trials) {
+  public static List<Block> requests(String id, Map<String, List<SentRequest>> trials) {
     List<Block> charts = new ArrayList<>();
     double span = trials.values().stream().mapToDouble(Charts::seconds).max().orElse(0);
     trials.forEach(
@@ -108,23 +108,23 @@ public final class Charts {
     return charts;
   }
 
-  private static Bar bar(long start, int number, AskedRequest request, double span) {
+  private static Bar bar(long start, int number, SentRequest request, double span) {
     double from = (request.begin() - start) / 1000.0;
-    boolean open = request.ending() == AskedRequest.Ending.OPEN;
+    boolean open = request.ending() == SentRequest.Ending.OPEN;
     String port = request.port() == 0 ? "" : ", port " + request.port();
     String ending = request.ending().name().toLowerCase(Locale.ROOT);
     String detail = request.detail().equals("-") ? "" : " (" + request.detail() + ")";
     return new Bar(
         number + ", round " + request.round() + port,
         ending,
-        request.ending() == AskedRequest.Ending.ANSWERED ? Role.CONTROL : Role.FAULT,
+        request.ending() == SentRequest.Ending.ANSWERED ? Role.CONTROL : Role.FAULT,
         open,
         ending + detail,
         from,
         open ? span : from + (request.end() - request.begin()) / 1000.0);
   }
 
-  private static double seconds(List<AskedRequest> requests) {
+  private static double seconds(List<SentRequest> requests) {
     long first = requests.isEmpty() ? 0 : requests.get(0).begin();
     return requests.stream().mapToLong(r -> Math.max(r.end(), r.begin()) - first).max().orElse(0)
         / 1000.0;

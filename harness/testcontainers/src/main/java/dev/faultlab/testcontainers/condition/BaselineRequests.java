@@ -1,7 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.SentRequest;
+import dev.faultlab.seen.SentRequest.Ending;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
 import java.time.Duration;
@@ -65,7 +65,7 @@ final class BaselineRequests {
   Map<Client, String> flaws(List<Client> clients) {
     running.traffic().reset();
     List<String> addresses = clients.stream().filter(Client::asked).map(Client::address).toList();
-    Map<Client, CompletableFuture<List<AskedRequest>>> answers;
+    Map<Client, CompletableFuture<List<SentRequest>>> answers;
     try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
       answers = collect(clients, this::askAsync);
       Polling.until(
@@ -75,7 +75,7 @@ final class BaselineRequests {
     return collect(
         clients,
         client -> {
-          List<AskedRequest> requests = Trial.await(answers.get(client));
+          List<SentRequest> requests = Trial.await(answers.get(client));
           // The gate holds answers for longer than some services wait for them.
           return flaw(client, isHealthy(requests) ? requests : ask(client, load.requests()));
         });
@@ -88,7 +88,7 @@ final class BaselineRequests {
   void endIdle(List<Client> clients, Map<Client, String> flaws) {
     closable = clients.stream().map(Client::address).toList();
     endIdle();
-    Map<Client, CompletableFuture<List<AskedRequest>>> answers = collect(clients, this::askAsync);
+    Map<Client, CompletableFuture<List<SentRequest>>> answers = collect(clients, this::askAsync);
     closable =
         clients.stream()
             .filter(client -> isHealthy(Trial.await(answers.get(client))))
@@ -107,7 +107,7 @@ final class BaselineRequests {
 
   /** Asks all once more. Who is not well by what the condition does besides its harm has a flaw. */
   void control(List<Client> clients, Map<Client, String> flaws) {
-    Map<Client, CompletableFuture<List<AskedRequest>>> answers = collect(clients, this::askAsync);
+    Map<Client, CompletableFuture<List<SentRequest>>> answers = collect(clients, this::askAsync);
     for (Client client : clients) {
       if (!isHealthy(Trial.await(answers.get(client))) && flaws.get(client).isEmpty()) {
         flaws.put(
@@ -139,11 +139,11 @@ final class BaselineRequests {
     }
   }
 
-  private CompletableFuture<List<AskedRequest>> askAsync(Client client) {
+  private CompletableFuture<List<SentRequest>> askAsync(Client client) {
     return CompletableFuture.supplyAsync(() -> ask(client, load.requests()), threads);
   }
 
-  private List<AskedRequest> ask(Client client, int requests) {
+  private List<SentRequest> ask(Client client, int requests) {
     client.forget();
     long limit = deadline.apply(client).toMillis();
     int atOnce = Math.min(requests, load.atOnce());
@@ -157,7 +157,7 @@ final class BaselineRequests {
         .collect(Collectors.toMap(Function.identity(), value, (a, b) -> a, LinkedHashMap::new));
   }
 
-  private String flaw(Client client, List<AskedRequest> before) {
+  private String flaw(Client client, List<SentRequest> before) {
     if (!isHealthy(before)) {
       boolean late = before.stream().anyMatch(each -> each.ending() == Ending.LATE);
       return "%d of %d requests were answered%s before the condition%s"
@@ -181,11 +181,11 @@ final class BaselineRequests {
             .formatted(before.size(), calls);
   }
 
-  private static boolean isHealthy(List<AskedRequest> requests) {
+  private static boolean isHealthy(List<SentRequest> requests) {
     return requests.stream().allMatch(each -> each.ending() == Ending.ANSWERED);
   }
 
-  private static String why(List<AskedRequest> requests) {
+  private static String why(List<SentRequest> requests) {
     return requests.stream()
         .filter(each -> each.ending() == Ending.FAILED && !each.detail().equals("-"))
         .findFirst()

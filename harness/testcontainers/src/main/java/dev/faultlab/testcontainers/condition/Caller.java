@@ -1,7 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.SentRequest;
+import dev.faultlab.seen.SentRequest.Ending;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -133,19 +133,19 @@ public final class Caller implements Client, AutoCloseable {
   }
 
   @Override
-  public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+  public List<SentRequest> ask(int requests, int atOnce, Duration wait) {
     return send("ask", "" + requests, "" + atOnce, ask, "" + wait.toMillis())
         .lines()
         .map(Caller::request)
         .toList();
   }
 
-  private static AskedRequest request(String line) {
+  private static SentRequest request(String line) {
     String[] words = line.split(" ", 6);
     if (words.length < 6) {
       throw new IllegalStateException("expected a request of a client, found " + line);
     }
-    return new AskedRequest(
+    return new SentRequest(
         Integer.parseInt(words[0]),
         Long.parseLong(words[1]),
         Long.parseLong(words[2]),

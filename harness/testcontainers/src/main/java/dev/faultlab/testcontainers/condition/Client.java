@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.SentRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -27,7 +27,7 @@ public interface Client {
    * @param wait after which it returns
    * @return all requests since {@link #forget}, in the order in which they were sent
    */
-  List<AskedRequest> ask(int requests, int atOnce, Duration wait);
+  List<SentRequest> ask(int requests, int atOnce, Duration wait);
 
   /** Leaves the requests so far out of what {@link #ask} returns. */
   void forget();

@@ -1,7 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.SentRequest;
+import dev.faultlab.seen.SentRequest.Ending;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ public final class JvmClient implements Client {
   private final Callable<?> call;
 
   /** All since {@link #forget}, by a number of their own. */
-  private final Map<Integer, AskedRequest> sent = new LinkedHashMap<>();
+  private final Map<Integer, SentRequest> sent = new LinkedHashMap<>();
 
   private int numbers;
   private int rounds;
@@ -37,7 +37,7 @@ public final class JvmClient implements Client {
   }
 
   @Override
-  public synchronized List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+  public synchronized List<SentRequest> ask(int requests, int atOnce, Duration wait) {
     rounds++;
     int round = rounds;
     for (int user = 0; user < atOnce; user++) {
@@ -73,7 +73,7 @@ public final class JvmClient implements Client {
           return; // the next round has begun
         }
         number = ++numbers;
-        sent.put(number, new AskedRequest(round - forgottenRounds, begin, 0, Ending.OPEN, 0, "-"));
+        sent.put(number, new SentRequest(round - forgottenRounds, begin, 0, Ending.OPEN, 0, "-"));
       }
       Ending ending = Ending.ANSWERED;
       String detail = "-";
@@ -90,7 +90,7 @@ public final class JvmClient implements Client {
   private synchronized void end(int number, Ending ending, String detail) {
     long end = System.currentTimeMillis();
     sent.computeIfPresent(
-        number, (n, r) -> new AskedRequest(r.round(), r.begin(), end, ending, 0, detail));
+        number, (n, r) -> new SentRequest(r.round(), r.begin(), end, ending, 0, detail));
     notifyAll();
   }
 

@@ -1,8 +1,8 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.AskedRequest.Ending;
 import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
+import dev.faultlab.seen.SentRequest.Ending;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.time.Duration;
 import java.util.List;

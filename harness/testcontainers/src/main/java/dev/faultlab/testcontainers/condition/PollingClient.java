@@ -1,7 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.SentRequest;
+import dev.faultlab.seen.SentRequest.Ending;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class PollingClient implements Client {
 
   private final String address;
   private final Duration interval;
-  private final List<AskedRequest> rounds = new ArrayList<>();
+  private final List<SentRequest> rounds = new ArrayList<>();
   private Supplier<List<Long>> replies = List::of;
   private Set<Integer> neededUpstreams = Set.of();
   private boolean hadContact;
@@ -51,7 +51,7 @@ final class PollingClient implements Client {
 
   /** The numbers of requests are the asker's; here the service decides when it calls. */
   @Override
-  public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+  public List<SentRequest> ask(int requests, int atOnce, Duration wait) {
     boolean first = !hadContact;
     int min = first ? MIN_FIRST_ROUNDS : 1;
     int several = atOnce == 1 ? Math.min(requests, ROUNDS_IN_ROW) : min;
@@ -61,13 +61,13 @@ final class PollingClient implements Client {
     return List.copyOf(rounds);
   }
 
-  private AskedRequest round(boolean first) {
+  private SentRequest round(boolean first) {
     List<Long> before = replies.get();
     long begin = System.currentTimeMillis();
     Polling.pause(interval);
     boolean well = Polling.until(Math.max(1, interval.toSeconds()), () -> isHealthy(before, first));
     hadContact |= well;
-    return new AskedRequest(
+    return new SentRequest(
         rounds.size() + 1,
         begin,
         begin, // No limit makes it late.

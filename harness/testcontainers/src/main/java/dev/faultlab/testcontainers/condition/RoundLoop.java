@@ -1,10 +1,10 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
 import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
+import dev.faultlab.seen.SentRequest;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
@@ -100,7 +100,7 @@ final class RoundLoop {
         && soFar.course(true) == Course.STAYS_BROKEN;
   }
 
-  private static Rounds rounds(List<AskedRequest> requests, Duration hangs) {
+  private static Rounds rounds(List<SentRequest> requests, Duration hangs) {
     return new Rounds(requests, System.currentTimeMillis(), hangs.toMillis());
   }
 

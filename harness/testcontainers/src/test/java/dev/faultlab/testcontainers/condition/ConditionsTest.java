@@ -3,13 +3,13 @@ package dev.faultlab.testcontainers.condition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.AskedRequest.Ending;
 import dev.faultlab.seen.CanaryResult;
 import dev.faultlab.seen.ClientResult;
 import dev.faultlab.seen.Course;
 import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
+import dev.faultlab.seen.SentRequest;
+import dev.faultlab.seen.SentRequest.Ending;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialOutcome;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
@@ -133,12 +133,12 @@ class ConditionsTest {
 
   /** Eight requests, then as many at 2 s, at 3 s and at 4 s. */
   private static ClientResult clientResult(Course course) {
-    List<AskedRequest> asked = new ArrayList<>();
+    List<SentRequest> asked = new ArrayList<>();
     for (int k = 0; k < 32; k++) {
       boolean harmed = k < 8 && course.harmed() || course == Course.STAYS_BROKEN;
       long begin = k < 8 ? 1000 : 2000 + k / 8 * 1000;
       asked.add(
-          new AskedRequest(
+          new SentRequest(
               1 + k / 8, begin, begin + 1, harmed ? Ending.FAILED : Ending.ANSWERED, 0, "-"));
     }
     long contact = course == Course.AVOIDS ? 0 : 8;
@@ -235,7 +235,7 @@ class ConditionsTest {
     poller.counts(growing(before));
     assertThat(poller.ask(8, 8, Duration.ZERO))
         .as("rounds before a trial")
-        .extracting(AskedRequest::ending)
+        .extracting(SentRequest::ending)
         .containsExactly(Ending.ANSWERED, Ending.ANSWERED, Ending.ANSWERED);
     poller.forget();
     poller.counts(growing(after));
@@ -258,20 +258,20 @@ class ConditionsTest {
   void whatIsOpenWhenTimeIsOverIsAwaitedUntilItHangs(Ending ending, String brief) {
     RoundLoop loop = new RoundLoop(example("peer-dies"), new ContactOnly());
     loop.recover = Duration.ZERO;
-    List<AskedRequest> asked = new ArrayList<>();
+    List<SentRequest> asked = new ArrayList<>();
     Client client =
         new SingleAddressClient() {
           @Override
-          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+          public List<SentRequest> ask(int requests, int atOnce, Duration wait) {
             boolean last = requests == 0;
             long begin = System.currentTimeMillis() - (last ? wait.toMillis() : 0);
             int round = asked.size() / 8 + 1;
             for (int k = 0; k < requests; k++) {
-              asked.add(new AskedRequest(round, begin, 0, Ending.OPEN, 0, "-"));
+              asked.add(new SentRequest(round, begin, 0, Ending.OPEN, 0, "-"));
             }
             asked.replaceAll(
                 each ->
-                    new AskedRequest(
+                    new SentRequest(
                         each.round(), begin, begin + 1, last ? ending : Ending.OPEN, 0, "-"));
             return List.copyOf(asked);
           }
@@ -403,7 +403,7 @@ class ConditionsTest {
     Client client =
         new SingleAddressClient() {
           @Override
-          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+          public List<SentRequest> ask(int requests, int atOnce, Duration wait) {
             return ConditionsTest.asked(requests, ending).requests();
           }
         };
@@ -427,7 +427,7 @@ class ConditionsTest {
 
   private static Rounds asked(int requests, Ending ending) {
     return new Rounds(
-        Collections.nCopies(requests, new AskedRequest(1, 0, 1, ending, 0, "-")), 9, 5);
+        Collections.nCopies(requests, new SentRequest(1, 0, 1, ending, 0, "-")), 9, 5);
   }
 
   @ParameterizedTest
@@ -490,8 +490,8 @@ class ConditionsTest {
           }
 
           @Override
-          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
-            return List.of(new AskedRequest(1, 0, 0, Ending.ANSWERED, 0, "-"));
+          public List<SentRequest> ask(int requests, int atOnce, Duration wait) {
+            return List.of(new SentRequest(1, 0, 0, Ending.ANSWERED, 0, "-"));
           }
         };
     NetworkCondition.Running running = new SlowDns(Duration.ofMillis(100)).start(bed);
@@ -544,12 +544,12 @@ class ConditionsTest {
             };
           }
         };
-    List<AskedRequest> asked = new ArrayList<>();
+    List<SentRequest> asked = new ArrayList<>();
     Client client =
         new SingleAddressClient() {
           @Override
-          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
-            asked.add(new AskedRequest(asked.size() + 1, 1, 1, Ending.ANSWERED, 0, "-"));
+          public List<SentRequest> ask(int requests, int atOnce, Duration wait) {
+            asked.add(new SentRequest(asked.size() + 1, 1, 1, Ending.ANSWERED, 0, "-"));
             return List.copyOf(asked);
           }
 

@@ -2,8 +2,8 @@ package dev.faultlab.testcontainers.condition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.SentRequest;
+import dev.faultlab.seen.SentRequest.Ending;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,11 +25,11 @@ class JvmClientTest {
               return calls;
             });
     assertThat(client.ask(4, 1, LONG))
-        .extracting(AskedRequest::ending)
+        .extracting(SentRequest::ending)
         .containsExactly(Ending.ANSWERED, Ending.FAILED, Ending.ANSWERED, Ending.FAILED);
-    assertThat(client.ask(1, 1, LONG)).extracting(AskedRequest::round).endsWith(2).hasSize(5);
+    assertThat(client.ask(1, 1, LONG)).extracting(SentRequest::round).endsWith(2).hasSize(5);
     client.forget();
-    assertThat(client.ask(2, 2, LONG)).extracting(AskedRequest::round).containsExactly(1, 1);
+    assertThat(client.ask(2, 2, LONG)).extracting(SentRequest::round).containsExactly(1, 1);
   }
 
   @Test
@@ -47,11 +47,11 @@ class JvmClientTest {
     client.ask(6, 2, Duration.ZERO);
     begun.await();
     assertThat(client.ask(0, 1, Duration.ZERO))
-        .extracting(AskedRequest::ending)
+        .extracting(SentRequest::ending)
         .containsExactly(Ending.OPEN, Ending.OPEN);
     answer.countDown();
     assertThat(client.ask(0, 1, LONG))
-        .extracting(AskedRequest::ending)
+        .extracting(SentRequest::ending)
         .containsExactly(Ending.ANSWERED, Ending.ANSWERED);
   }
 }

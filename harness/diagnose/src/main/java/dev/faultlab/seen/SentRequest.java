@@ -10,8 +10,7 @@ package dev.faultlab.seen;
  * @param port from which the client called, if known; otherwise 0
  * @param detail why it failed, such as {@code status 502}
  */
-public record AskedRequest(
-    int round, long begin, long end, Ending ending, int port, String detail) {
+public record SentRequest(int round, long begin, long end, Ending ending, int port, String detail) {
 
   /** What became of a request. */
   public enum Ending {
@@ -31,9 +30,9 @@ public record AskedRequest(
    * @param millis that an answer may take
    * @return it, late if it was
    */
-  public AskedRequest within(long millis) {
+  public SentRequest within(long millis) {
     return ending == Ending.ANSWERED && end - begin > millis
-        ? new AskedRequest(round, begin, end, Ending.LATE, port, detail)
+        ? new SentRequest(round, begin, end, Ending.LATE, port, detail)
         : this;
   }
 }
