@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param calls whom it calls, at least one
  * @param ask makes it call; empty if it calls by itself
  * @param upload makes it call with a large body
- * @param patience time limits of its answers
+ * @param limits time limits of its answers
  * @param from the version in use; the compose file as it is unless given
  * @param to the candidate; empty when one version is checked
  * @param trials of each condition and version
@@ -29,12 +29,12 @@ public record CheckFile(
     List<CalledService> calls,
     Optional<Request> ask,
     Optional<Request> upload,
-    TimeLimits patience,
+    TimeLimits limits,
     Side from,
     Optional<Side> to,
     int trials,
     boolean restart,
-    Map<String, AskedCondition> conditions) {
+    Map<String, ConditionEntry> conditions) {
 
   /** Asks the service of the compose file as it is, under no condition. */
   public CheckFile(Path file, ComposeProject project, Request ask, List<CalledService> calls) {
@@ -55,30 +55,30 @@ public record CheckFile(
 
   /** The same, for these conditions only; one that the file does not have is as usual. */
   public CheckFile only(List<String> names) {
-    Map<String, AskedCondition> chosen = new LinkedHashMap<>();
-    names.forEach(name -> chosen.put(name, conditions.getOrDefault(name, AskedCondition.DEFAULT)));
+    Map<String, ConditionEntry> chosen = new LinkedHashMap<>();
+    names.forEach(name -> chosen.put(name, conditions.getOrDefault(name, ConditionEntry.DEFAULT)));
     return with(chosen);
   }
 
   /** The same with a shorter pause, unless the file gives one. */
   public CheckFile quick() {
-    Map<String, AskedCondition> quick = new LinkedHashMap<>(conditions);
+    Map<String, ConditionEntry> quick = new LinkedHashMap<>(conditions);
     for (String idle : List.of("idle-dropped", "idle-reset")) {
       quick.computeIfPresent(idle, (name, asked) -> asked.withDefault("after", "40s"));
     }
     return with(quick);
   }
 
-  private CheckFile with(Map<String, AskedCondition> others) {
+  private CheckFile with(Map<String, ConditionEntry> others) {
     return new CheckFile(
-        file, project, service, calls, ask, upload, patience, from, to, trials, restart, others);
+        file, project, service, calls, ask, upload, limits, from, to, trials, restart, others);
   }
 
   /** How it is made to call, for reports. */
-  public String asked() {
+  public String brief() {
     return ask.map(Request::toString)
         .orElseGet(
-            () -> "its own calls every " + patience.callsEvery().orElseThrow().toSeconds() + " s");
+            () -> "its own calls every " + limits.callsEvery().orElseThrow().toSeconds() + " s");
   }
 
   /** The compose file, for messages. */

@@ -79,7 +79,7 @@ public final class CheckFileReader {
    *
    * @param path names from the root of the file to the part
    */
-  public static LabException wrong(CheckFile check, String what, Object... path) {
+  public static LabException error(CheckFile check, String what, Object... path) {
     return YamlTree.checked(check.file(), SCHEMA).wrong(what, path);
   }
 
@@ -230,8 +230,8 @@ public final class CheckFileReader {
     return new Side(image, variables);
   }
 
-  private Map<String, AskedCondition> conditions() {
-    Map<String, AskedCondition> conditions = new LinkedHashMap<>();
+  private Map<String, ConditionEntry> conditions() {
+    Map<String, ConditionEntry> conditions = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> entry : root.path("conditions").properties()) {
       ObjectNode settings = entry.getValue().deepCopy();
       boolean required = settings.path("required").asBoolean();
@@ -251,7 +251,7 @@ public final class CheckFileReader {
       settings.remove("required");
       conditions.put(
           entry.getKey(),
-          new AskedCondition(
+          new ConditionEntry(
               Json.MAPPER.convertValue(settings, new TypeReference<>() {}), required, accepted));
     }
     return conditions;

@@ -31,12 +31,12 @@ public record ComposeProject(Path file, List<String> options, List<Path> certifi
       Path folder, List<Path> files, List<String> profiles, List<Path> certificates) {
     List<String> options = new ArrayList<>();
     files.forEach(file -> options.addAll(List.of("--file", file.toString())));
-    if (!profiles.isEmpty() || !set(folder, "COMPOSE_PROFILES")) {
+    if (!profiles.isEmpty() || !isSet(folder, "COMPOSE_PROFILES")) {
       List<String> active = profiles.isEmpty() ? List.of("*") : profiles;
       active.forEach(profile -> options.addAll(List.of("--profile", profile)));
     }
     if (files.isEmpty()) {
-      Path first = set(folder, "COMPOSE_FILE") ? folder : find(folder);
+      Path first = isSet(folder, "COMPOSE_FILE") ? folder : find(folder);
       return new ComposeProject(first, options, certificates);
     }
     return new ComposeProject(files.get(0), options, certificates);
@@ -56,7 +56,7 @@ public record ComposeProject(Path file, List<String> options, List<Path> certifi
   }
 
   /** Whether a variable of Compose is set, in the environment or in the folder's {@code .env}. */
-  private static boolean set(Path folder, String variable) {
+  private static boolean isSet(Path folder, String variable) {
     Path file = folder.resolve(".env");
     try {
       return System.getenv(variable) != null

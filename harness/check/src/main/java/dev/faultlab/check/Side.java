@@ -17,9 +17,9 @@ public record Side(Optional<String> image, Map<String, String> variables) {
 
   /** As {@link #words}, without what both have. */
   public String wordsApartFrom(Side other) {
-    Map<String, String> own = new LinkedHashMap<>(variables);
-    own.entrySet().removeAll(other.variables.entrySet());
-    Side rest = new Side(image.equals(other.image) ? Optional.empty() : image, own);
+    Map<String, String> ownVariables = new LinkedHashMap<>(variables);
+    ownVariables.entrySet().removeAll(other.variables.entrySet());
+    Side rest = new Side(image.equals(other.image) ? Optional.empty() : image, ownVariables);
     return rest.equals(AS_IT_IS) ? words() : rest.words();
   }
 

@@ -38,23 +38,23 @@ public record SideResult(Side side, List<TrialOutcome> trials, Optional<String> 
     if (trials.isEmpty()) {
       return ClientResult.inconclusive("not-observed", "no trial was carried out");
     }
-    List<ClientResult> done = trials.stream().map(TrialOutcome::service).toList();
-    ClientResult first = done.get(0);
-    Optional<ClientResult> open = done.stream().filter(t -> t.state() == State.UNKNOWN).findFirst();
+    List<ClientResult> seen = trials.stream().map(TrialOutcome::service).toList();
+    ClientResult first = seen.get(0);
+    Optional<ClientResult> open = seen.stream().filter(t -> t.state() == State.UNKNOWN).findFirst();
     if (open.isPresent()) {
       return open.get();
     }
     boolean agree =
-        done.stream()
+        seen.stream()
             .allMatch(
                 t ->
                     t.state() == first.state()
                         && (t.state() == State.ABSENT || t.reason().equals(first.reason())));
     return agree
-        ? Collections.max(done, Comparator.comparing(SideResult::harmLevel))
+        ? Collections.max(seen, Comparator.comparing(SideResult::harmLevel))
         : ClientResult.inconclusive(
             "trials-disagree",
-            done.stream()
+            seen.stream()
                 .map(t -> t.brief() + " (" + t.text() + ")")
                 .collect(Collectors.joining("; ", "trials disagree: ", "")));
   }
@@ -64,10 +64,10 @@ public record SideResult(Side side, List<TrialOutcome> trials, Optional<String> 
    * one.
    */
   public List<Integer> harmLevels() {
-    List<ClientResult> done = trials.stream().map(TrialOutcome::service).toList();
+    List<ClientResult> seen = trials.stream().map(TrialOutcome::service).toList();
     boolean all =
-        done.stream().allMatch(t -> t.state() == State.PRESENT || t.state() == State.ABSENT);
-    return failure.isEmpty() && all ? done.stream().map(SideResult::harmLevel).toList() : List.of();
+        seen.stream().allMatch(t -> t.state() == State.PRESENT || t.state() == State.ABSENT);
+    return failure.isEmpty() && all ? seen.stream().map(SideResult::harmLevel).toList() : List.of();
   }
 
   /** Below 2 no request was harmed. Where a count decides, present is 2. */

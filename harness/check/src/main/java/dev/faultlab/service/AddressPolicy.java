@@ -15,13 +15,13 @@ record AddressPolicy(ComposeServices project, Map<String, ServicePolicy.Accepted
 
   /** Adds refusals and notes to the services. */
   void judge() {
-    kept.keySet().forEach(this::fixed);
+    kept.keySet().forEach(this::rejectFixedAddress);
     kept.forEach(
         (name, allowed) ->
             allowed.service().path(EXTRA_HOSTS).forEach(host -> checkHost(name, allowed, host)));
   }
 
-  private void fixed(String owner) {
+  private void rejectFixedAddress(String owner) {
     for (String address : project.addressesOf(owner)) {
       Pattern pattern = Pattern.compile("(?<![\\w.:])" + Pattern.quote(address) + "(?![\\w.])");
       String format = "service %s has the address %s of service %s in %s; write the name %s there";

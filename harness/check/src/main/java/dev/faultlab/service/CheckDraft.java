@@ -55,10 +55,10 @@ public record CheckDraft(ServiceChecks checks) {
     Path runs = checks.tools().workspace().cache().root();
     RunFolder folder = RunFolder.create(runs, "init", Owner.current().label());
     List<CalledService> calls;
-    try (Workplace place = new Workplace(checks.docker().get(), checks.tools(), folder);
+    try (StackLauncher place = new StackLauncher(checks.docker().get(), checks.tools(), folder);
         Progress.Step step = checks.tools().progress().start("Asking " + ask.service(), 1)) {
       calls =
-          place.with(
+          place.run(
               "init",
               project,
               identity -> model.text(identity, netshoot, netshoot, Map.of()),

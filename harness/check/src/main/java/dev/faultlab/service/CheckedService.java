@@ -32,12 +32,12 @@ final class CheckedService {
   /** Once its health check passes or it accepts a connection; twice that if on another port. */
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
-  private static final Duration ONE_ANSWER = Duration.ofSeconds(10);
+  private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
   private static final long POLL_MILLIS = 200;
   private static final String FILE = "/faultlab-requests.json";
 
   /** Prints the open ports, without that of Docker's name server. */
-  private static final String LISTENS =
+  private static final String LIST_PORTS =
       "ss -Hltn | awk '$4 !~ /^127.0.0.11:/ { sub(/.*:/, \"\", $4); print $4 }' | sort -nu | paste -sd,";
 
   private static final String OPEN = "(exec 3<>\"/dev/tcp/$1/$2\") 2>/dev/null && echo yes || true";
@@ -45,7 +45,7 @@ final class CheckedService {
   private final CheckFile check;
   private final ServiceModel model;
   private final ProjectStack stack;
-  private final Runnable created;
+  private final Runnable onCreated;
   private final Client load;
   private boolean started;
 
@@ -53,16 +53,16 @@ final class CheckedService {
    * Starts the load, whose container runs.
    *
    * @param caller the program
-   * @param created called once the project's containers are there, before they start
+   * @param onCreated called once the project's containers are there, before they start
    */
   CheckedService(
-      CheckFile check, ServiceModel model, ProjectStack stack, byte[] caller, Runnable created) {
+      CheckFile check, ServiceModel model, ProjectStack stack, byte[] caller, Runnable onCreated) {
     this.check = check;
     this.model = model;
     this.stack = stack;
-    this.created = created;
+    this.onCreated = onCreated;
     if (check.ask().isEmpty()) {
-      this.load = Client.calling(address(), check.patience().callsEvery().orElseThrow());
+      this.load = Client.calling(address(), check.limits().callsEvery().orElseThrow());
       return;
     }
     Map<String, Request> kinds = new LinkedHashMap<>(Map.of("ask", check.ask().get()));
@@ -88,7 +88,7 @@ final class CheckedService {
       if (started) {
         stack.restart(check.service());
       } else {
-        begin();
+        startContainers();
       }
       awaitAnswer(note);
     } catch (StackException e) {
@@ -98,7 +98,7 @@ final class CheckedService {
     }
   }
 
-  private void begin() throws InterruptedException {
+  private void startContainers() throws InterruptedException {
     started = true;
     List<String> services = new ArrayList<>(model.services());
     services.remove(check.service());
@@ -107,7 +107,7 @@ final class CheckedService {
     if (!copies.isEmpty()) {
       stack.create(services, START_LIMIT);
       copies.forEach(copy -> stack.unpack(copy.service(), copy.archive(Map.of())));
-      created.run();
+      onCreated.run();
     }
     stack.up(services, START_LIMIT);
   }
@@ -116,7 +116,7 @@ final class CheckedService {
     long begin = System.nanoTime();
     Duration limit = READY_LIMIT;
     Duration waited = Duration.ZERO;
-    boolean due = false;
+    boolean up = false;
     String health = "";
     String last = "nothing";
     while (waited.compareTo(limit) < 0 && !health.equals("unhealthy")) {
@@ -126,15 +126,15 @@ final class CheckedService {
           return;
         }
         load.forget();
-        SentRequest request = load.ask(1, 1, ONE_ANSWER).get(0);
+        SentRequest request = load.ask(1, 1, REQUEST_LIMIT).get(0);
         if (request.ending() == Ending.ANSWERED) {
           return;
         }
         last = request.ending() == Ending.OPEN ? "no answer" : request.detail();
-        if (!due) {
-          due = !health.isEmpty() || accepts(check.ask().get());
+        if (!up) {
+          up = !health.isEmpty() || accepts(check.ask().get());
           boolean elsewhere = limit.equals(READY_LIMIT) && !ports().isEmpty();
-          limit = due || elsewhere ? waited.plus(ANSWER_LIMIT.multipliedBy(due ? 1 : 2)) : limit;
+          limit = up || elsewhere ? waited.plus(ANSWER_LIMIT.multipliedBy(up ? 1 : 2)) : limit;
         }
       } else {
         limit = START_LIMIT; // its health check has a limit of its own
@@ -152,7 +152,7 @@ final class CheckedService {
             .formatted(
                 check.file().getFileName(),
                 last,
-                check.asked(),
+                check.brief(),
                 waited.toSeconds(),
                 check.service(),
                 ports.isEmpty() ? "no port" : "port " + ports,
@@ -160,7 +160,7 @@ final class CheckedService {
   }
 
   private String ports() {
-    return ServiceStack.part(stack, ServiceModel.HOLD).bash(LISTENS).strip();
+    return ServiceStack.part(stack, ServiceModel.HOLD).bash(LIST_PORTS).strip();
   }
 
   /** What asks it, or what it sends by itself. */

@@ -29,8 +29,8 @@ import java.util.function.Consumer;
  * One condition with a stack per version, both at the same time, and trial after trial in each. A
  * trial begins with a freshly started service.
  *
- * @param tools image of role netshoot
- * @param coredns image of role coredns
+ * @param toolsImage image of role netshoot
+ * @param corednsImage image of role coredns
  * @param caller the program that is canaries and load
  * @param restart whether the service is started again under the condition
  */
@@ -38,10 +38,10 @@ record ConditionRun(
     CheckFile check,
     String name,
     NetworkCondition condition,
-    String tools,
-    String coredns,
+    String toolsImage,
+    String corednsImage,
     byte[] caller,
-    Workplace place,
+    StackLauncher launcher,
     Progress.Step step,
     boolean restart) {
 
@@ -82,10 +82,10 @@ record ConditionRun(
   private SideResult side(Side side, ServiceModel model, String stack)
       throws IOException, InterruptedException {
     try {
-      return place.with(
+      return launcher.run(
           stack,
           check.folder(),
-          identity -> model.text(identity, tools, coredns, condition.routerSysctls()),
+          identity -> model.text(identity, toolsImage, corednsImage, condition.routerSysctls()),
           project -> trials(side, model, project));
     } catch (NoAnswer e) {
       return unclear(side, NO_ANSWER, e.getMessage());
@@ -132,8 +132,8 @@ record ConditionRun(
     String name = stack.identity().stack();
     Part hold = ServiceStack.part(stack, ServiceModel.HOLD);
     try (Trial trial = Trial.start(serviceStack.bed(), condition)) {
-      trial.recover(check.patience().recover());
-      check.patience().deadline().ifPresent(trial::deadline);
+      trial.recover(check.limits().recover());
+      check.limits().deadline().ifPresent(trial::deadline);
       CheckedService service = serviceStack.service();
       trial.watch(service.client());
       // A service that looks names up at its start meets the condition then.
@@ -148,11 +148,11 @@ record ConditionRun(
       service.start(note);
       step.note(name + ": trial " + number);
       TrialOutcome outcome = trial.run(service.client()).seen();
-      place.trySave(
+      launcher.trySave(
           capture.file() + " of " + name,
           () -> {
             hold.run(capture.stopCommand(MARKER_SECONDS));
-            Path folder = Files.createDirectories(place.folder().evidence().resolve(name));
+            Path folder = Files.createDirectories(launcher.folder().evidence().resolve(name));
             stack.service(ServiceModel.HOLD).fetch("/evidence", List.of(capture.file()), folder);
           });
       return outcome;

@@ -51,10 +51,10 @@ final class HostPath {
       if (real.toString().matches(HARMLESS)) {
         return real;
       }
-      boolean kernel =
+      boolean isKernel =
           real.toString().matches("/(dev|proc|sys)(/.*)?")
               || hasKernel(real, Files.readAllLines(Path.of("/proc/self/mounts")));
-      if (kernel
+      if (isKernel
           || Files.isDirectory(real)
               && SYSTEM.stream().anyMatch(s -> s.startsWith(real) || real.startsWith(s))) {
         refused.add(

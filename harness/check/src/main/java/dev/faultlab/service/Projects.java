@@ -27,10 +27,10 @@ record Projects(Provisioning tools) {
    * @throws LabException when the project cannot be read or checked
    */
   ServiceModel build(CheckFile check, Side side, ServiceModel preview) throws InterruptedException {
-    boolean same =
+    boolean withoutRoles =
         Stream.concat(side.image().stream(), side.variables().values().stream())
             .noneMatch(value -> ROLE.matcher(value).matches());
-    return same ? preview : model(check, side, this::imageNamed);
+    return withoutRoles ? preview : model(check, side, this::imageNamed);
   }
 
   /**

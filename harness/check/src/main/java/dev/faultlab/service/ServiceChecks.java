@@ -82,7 +82,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
                 }
                 conditions.put(name, condition);
               } catch (IllegalArgumentException e) {
-                throw CheckFileReader.wrong(
+                throw CheckFileReader.error(
                     check,
                     e.getMessage() + "; './faultlab check --list' explains conditions",
                     "conditions",
@@ -105,7 +105,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       List<String> services, List<String> notes, List<String> steps, long seconds, long harmed) {}
 
   /** What a check reads before it starts anything. */
-  private record Read(Map<String, NetworkCondition> conditions, Map<Side, ServiceModel> models) {}
+  private record Inputs(Map<String, NetworkCondition> conditions, Map<Side, ServiceModel> models) {}
 
   /**
    * Reads everything and starts nothing. Needs no engine.
@@ -113,28 +113,28 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * @throws LabException when the file or the project cannot be checked
    */
   public Preview preview(CheckFile check) throws InterruptedException {
-    Read read = read(check);
+    Inputs inputs = read(check);
     List<String> steps = new ArrayList<>();
     String trials = check.trials() == 1 ? "1 trial" : check.trials() + " trials";
-    String step = "%s, %s, %s: the network %s";
-    read.conditions.forEach(
+    String format = "%s, %s, %s: the network %s";
+    inputs.conditions.forEach(
         (name, each) ->
-            steps.add(step.formatted(name, trials, duration(check, each), each.about().what())));
+            steps.add(format.formatted(name, trials, duration(check, each), each.about().what())));
     return new Preview(
-        read.models.values().iterator().next().services(),
-        notes(check, read.models),
+        inputs.models.values().iterator().next().services(),
+        notes(check, inputs.models),
         steps,
-        read.conditions.values().stream().mapToLong(each -> seconds(check, each)).sum(),
-        read.conditions.values().stream().mapToLong(each -> harmedSeconds(check, each)).sum());
+        inputs.conditions.values().stream().mapToLong(each -> seconds(check, each)).sum(),
+        inputs.conditions.values().stream().mapToLong(each -> harmedSeconds(check, each)).sum());
   }
 
-  private Read read(CheckFile check) throws InterruptedException {
+  private Inputs read(CheckFile check) throws InterruptedException {
     Map<String, NetworkCondition> conditions = conditions(check);
     Map<Side, ServiceModel> models = new LinkedHashMap<>();
     for (Side side : check.sides()) {
       models.put(side, new Projects(tools).preview(check, side));
     }
-    return new Read(conditions, models);
+    return new Inputs(conditions, models);
   }
 
   private static String duration(CheckFile check, NetworkCondition condition) {
@@ -143,7 +143,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   }
 
   private static long harmedSeconds(CheckFile check, NetworkCondition condition) {
-    long recover = check.patience().recover().toSeconds() + SECONDS_WAITED;
+    long recover = check.limits().recover().toSeconds() + SECONDS_WAITED;
     return seconds(check, condition) + check.trials() * recover;
   }
 
@@ -152,10 +152,10 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   }
 
   private static List<String> notes(CheckFile check, Map<Side, ServiceModel> models) {
-    List<String> once =
+    List<String> singleTrialNote =
         List.of("one trial of each condition cannot disagree with another; a race stays hidden");
     return Stream.concat(
-            check.trials() == 1 ? once.stream() : Stream.empty(),
+            check.trials() == 1 ? singleTrialNote.stream() : Stream.empty(),
             models.values().stream().flatMap(m -> m.notes().stream()))
         .distinct()
         .toList();
@@ -177,11 +177,11 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    */
   public FinishedCheck run(CheckFile check, boolean restart, Consumer<ConditionResult> row)
       throws IOException, InterruptedException {
-    Read read = read(check);
-    Map<String, NetworkCondition> conditions = read.conditions;
+    Inputs inputs = read(check);
+    Map<String, NetworkCondition> conditions = inputs.conditions;
     Map<Side, ServiceModel> models = new LinkedHashMap<>();
     for (Side side : check.sides()) {
-      models.put(side, new Projects(tools).build(check, side, read.models.get(side)));
+      models.put(side, new Projects(tools).build(check, side, inputs.models.get(side)));
     }
     UsageLog uses = new UsageLog(tools.workspace().cache());
     models.values().forEach(m -> m.built().values().forEach(image -> uses.note(image, "")));
@@ -192,7 +192,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
         RunFolder.create(tools.workspace().results(), RunStore.CHECKS, Owner.current().label());
     List<ConditionResult> results = new ArrayList<>();
     int trials = conditions.size() * check.sides().size() * check.trials();
-    try (Workplace place = new Workplace(docker.get(), tools, folder);
+    try (StackLauncher place = new StackLauncher(docker.get(), tools, folder);
         Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
       boolean restarts = restart || check.restart();
       boolean dead = false;
@@ -208,7 +208,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
             dead
                 ? run.inconclusive("not tried, because the service did not start and answer")
                 : run.run(models);
-        dead = dead || results.isEmpty() && found.sides().stream().anyMatch(ServiceChecks::dead);
+        dead = dead || results.isEmpty() && found.sides().stream().anyMatch(ServiceChecks::isDead);
         results.add(found);
         row.accept(found);
       }
@@ -217,7 +217,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   }
 
   /** Whether a version did not answer before anything was done to it. */
-  private static boolean dead(SideResult side) {
+  private static boolean isDead(SideResult side) {
     return side.failure().isPresent() || side.overall().reason().equals(ConditionRun.NO_ANSWER);
   }
 

@@ -28,7 +28,7 @@ final class ServiceContainers implements Parts.Containers {
   private final CheckFile check;
   private final ServiceModel model;
   private final ProjectStack stack;
-  private final Addresses at;
+  private final Addresses ips;
   private final List<Path> files;
   private final Map<String, String> names = new HashMap<>();
   private final Map<Path, byte[]> certificates = new HashMap<>();
@@ -37,7 +37,7 @@ final class ServiceContainers implements Parts.Containers {
     this.check = check;
     this.model = model;
     this.stack = stack;
-    this.at = addresses;
+    this.ips = addresses;
     this.files = check.project().certificates();
     names.put(addresses.hold(), check.service());
     Addresses.CANARIES.forEach(canary -> names.put(addresses.canary(canary), canary));
@@ -74,10 +74,10 @@ final class ServiceContainers implements Parts.Containers {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    make("new");
+    makeCertificate("new");
   }
 
-  private void make(String kind) {
+  private void makeCertificate(String kind) {
     router().run(List.of(Caller.PATH, "certify", FOLDER, kind));
     for (Path file : files) {
       String text = router().run(List.of("cat", inRouter(file)));
@@ -94,7 +94,7 @@ final class ServiceContainers implements Parts.Containers {
 
   @Override
   public void certify(String kind) {
-    make(kind);
+    makeCertificate(kind);
     write();
     try {
       for (String name : model.services()) {
@@ -110,7 +110,7 @@ final class ServiceContainers implements Parts.Containers {
     }
     for (CalledService call : check.calls()) {
       if (restarts(call.service())) {
-        String address = at.target(model.upstreams().indexOf(call.service())) + ":" + call.port();
+        String address = ips.target(model.upstreams().indexOf(call.service())) + ":" + call.port();
         router().run(List.of(Caller.PATH, "await", FOLDER, address));
       }
     }

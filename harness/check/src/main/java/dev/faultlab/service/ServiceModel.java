@@ -73,23 +73,23 @@ final class ServiceModel {
     this.side = side;
     this.project = new ComposeServices(config.path("services"));
     this.policy = new ServicePolicy(config, check.project().certificates());
-    Deque<String> open = new ArrayDeque<>(List.of(check.service()));
+    Deque<String> pending = new ArrayDeque<>(List.of(check.service()));
     require(check.service(), "service");
     check.calls().forEach(call -> require(call.service(), "calls"));
-    check.calls().forEach(call -> open.add(call.service()));
-    for (String name = open.poll(); name != null; name = open.poll()) {
+    check.calls().forEach(call -> pending.add(call.service()));
+    for (String name = pending.poll(); name != null; name = pending.poll()) {
       if (!kept.containsKey(name)) {
         kept.put(name, policy.accept(name));
-        open.addAll(project.dependencies(name));
+        pending.addAll(project.dependencies(name));
       }
     }
     new AddressPolicy(project, kept).judge();
     List<String> refused = new ArrayList<>();
     kept.values().forEach(accepted -> refused.addAll(accepted.refused()));
-    String nameless = "service %s has no name that can be looked up; rename it";
+    String format = "service %s has no name that can be looked up; rename it";
     upstreams().stream()
         .filter(name -> namesOf(name).isEmpty())
-        .forEach(name -> refused.add(nameless.formatted(name)));
+        .forEach(name -> refused.add(format.formatted(name)));
     String owner = project.networkOf(check.service());
     if (!owner.isEmpty()) {
       refused.add(
@@ -113,10 +113,10 @@ final class ServiceModel {
 
   private void require(String name, String key) {
     if (!project.names().contains(name)) {
-      String wrong = "%s: found the service '%s' under %s, expected one of %s: %s";
+      String format = "%s: found the service '%s' under %s, expected one of %s: %s";
       Path compose = check.compose().getFileName();
       throw new LabException(
-          wrong.formatted(check.file(), name, key, compose, String.join(", ", project.names())));
+          format.formatted(check.file(), name, key, compose, String.join(", ", project.names())));
     }
   }
 
@@ -149,14 +149,14 @@ final class ServiceModel {
 
   /** Sentences on what differs from the project. */
   List<String> notes() {
-    List<String> odd =
+    List<String> extras =
         upstreams().stream()
             .flatMap(name -> project.namesOf(name, kept.keySet()).stream())
             .filter(name -> !Upstream.isName(name))
             .map(name -> "nothing answers lookups of %s, which is no host name".formatted(name))
             .toList();
     return Stream.concat(
-            kept.values().stream().flatMap(each -> each.notes().stream()), odd.stream())
+            kept.values().stream().flatMap(each -> each.notes().stream()), extras.stream())
         .distinct()
         .toList();
   }
@@ -219,11 +219,11 @@ final class ServiceModel {
       sysctls(service, false);
       service.put("network_mode", SHARED + HOLD);
     } else if (mode.isEmpty()) {
-      ObjectNode place = service.putObject("networks").putObject(NETWORK);
-      namesOf(name).forEach(place.withArray("aliases")::add);
+      ObjectNode attachment = service.putObject("networks").putObject(NETWORK);
+      namesOf(name).forEach(attachment.withArray("aliases")::add);
       int upstream = upstreams().indexOf(name);
       if (upstream >= 0) {
-        place.put("ipv4_address", addresses.target(upstream));
+        attachment.put("ipv4_address", addresses.target(upstream));
       }
     } else if (mode.equals(SHARED + check.service())) {
       service.put("network_mode", SHARED + HOLD);
@@ -236,7 +236,7 @@ final class ServiceModel {
    */
   private static void limits(ObjectNode service) {
     JsonNode deployed = service.at("/deploy/resources/limits");
-    ObjectNode limits = deployed instanceof ObjectNode theirs ? theirs : service;
+    ObjectNode limits = deployed instanceof ObjectNode declared ? declared : service;
     limits.putIfAbsent(deployed.isObject() ? "memory" : "mem_limit", TextNode.valueOf("4096m"));
     limits.putIfAbsent(deployed.isObject() ? "pids" : "pids_limit", IntNode.valueOf(4096));
   }

@@ -108,13 +108,13 @@ final class ServicePolicy {
     boolean copied = (writable || replaced) && !source.toString().matches(HostPath.HARMLESS);
     List<String> notes = accepted.notes();
     if (!volume.has("source")) {
-      String missing = "service %s finds nothing at %s, because %s does not exist";
-      notes.add(missing.formatted(name, target, written));
+      String missingFormat = "service %s finds nothing at %s, because %s does not exist";
+      notes.add(missingFormat.formatted(name, target, written));
       volume.put("type", "tmpfs").remove("bind");
     } else if (copied) {
-      String copy = "service %s gets a copy of %s, because %s";
+      String copyFormat = "service %s gets a copy of %s, because %s";
       String why = writable ? "it may write to it" : "certificates are replaced";
-      notes.add(copy.formatted(name, written, why));
+      notes.add(copyFormat.formatted(name, written, why));
     }
     if (copied && accepted.refused().isEmpty()) {
       List<String> others = new ArrayList<>();

@@ -59,7 +59,7 @@ public final class ServiceStack {
       NetworkCondition condition,
       byte[] caller)
       throws InterruptedException {
-    Addresses at = new Addresses(stack.identity().net());
+    Addresses ips = new Addresses(stack.identity().net());
     List<Upstream> upstreams = new ArrayList<>();
     check
         .calls()
@@ -67,23 +67,23 @@ public final class ServiceStack {
             call -> {
               // Each upstream has addresses of its own: two may listen on one port.
               int number = model.upstreams().indexOf(call.service());
-              String front = at.front(number);
+              String front = ips.front(number);
               for (String name : model.namesOf(call.service())) {
                 upstreams.add(
-                    new Upstream(name, call.port(), front, at.spare(number), at.target(number)));
+                    new Upstream(name, call.port(), front, ips.spare(number), ips.target(number)));
               }
             });
     stack.create(ServiceModel.PARTS, START_LIMIT);
-    ServiceContainers containers = new ServiceContainers(check, model, stack, at);
+    ServiceContainers containers = new ServiceContainers(check, model, stack, ips);
     Parts parts =
         new Parts(
             part(stack, ServiceModel.ROUTER),
             part(stack, ServiceModel.NAMES_TOOLS),
             Addresses.CANARIES.stream()
-                .map(name -> new Parts.Addressed(part(stack, name), at.canary(name)))
+                .map(name -> new Parts.Addressed(part(stack, name), ips.canary(name)))
                 .toList(),
-            at.nameServer(),
-            at.secondNameServer(),
+            ips.nameServer(),
+            ips.secondNameServer(),
             corefile -> {
               stack.put(ServiceModel.NAMES, COREFILE, corefile);
               stack.signal(ServiceModel.NAMES, "SIGUSR1");
@@ -102,9 +102,9 @@ public final class ServiceStack {
     }
     this.service = new CheckedService(check, model, stack, caller, containers::write);
     Part hold = part(stack, ServiceModel.HOLD);
-    hold.bash(REDIRECT, at.nameServer());
+    hold.bash(REDIRECT, ips.nameServer());
     if (condition.twoNameServers()) {
-      hold.bash(TWO_SERVERS, at.secondNameServer(), at.nameServer());
+      hold.bash(TWO_SERVERS, ips.secondNameServer(), ips.nameServer());
     }
   }
 

@@ -180,7 +180,7 @@ public final class CheckCommand implements Callable<Integer> {
   private int plan(CheckFile check) throws InterruptedException {
     ServiceChecks.Preview preview = checks.preview(check);
     out.printf(
-        "Checks %s, asked by %s, which calls %s.%n", check.service(), check.asked(), check.calls());
+        "Checks %s, asked by %s, which calls %s.%n", check.service(), check.brief(), check.calls());
     check.sides().forEach(side -> out.println("  version: " + side.words()));
     out.println("Starts: " + String.join(", ", preview.services()));
     preview.notes().forEach(note -> out.println("  " + note));

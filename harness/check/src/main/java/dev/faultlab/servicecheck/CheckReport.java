@@ -48,7 +48,7 @@ public record CheckReport(CheckResult result) {
     List<String> header = new ArrayList<>(List.of("condition", "exposure", "canaries"));
     header.addAll(result.sides().size() == 1 ? List.of("found") : List.of("from", "to", "change"));
     ComparedRows rows = new ComparedRows(header);
-    result.rows().forEach(row -> rows.add(group(row), line(row)));
+    result.rows().forEach(row -> rows.add(group(row), cells(row)));
     List<Block> blocks = new ArrayList<>(List.of(rows.table()));
     Stream<SideResult> sides = result.rows().stream().flatMap(row -> row.seen().sides().stream());
     Stream<Bound> bounds = sides.flatMap(side -> side.bound().stream());
@@ -77,11 +77,11 @@ public record CheckReport(CheckResult result) {
   }
 
   private Document.Head head() {
-    boolean two = result.sides().size() > 1;
+    boolean comparesTwo = result.sides().size() > 1;
     String judgement =
         switch (result.answer()) {
-          case NOTHING_WORSE -> two ? result.answer().words() : "nothing found";
-          case WORSE -> two ? result.answer().words() : "faults found";
+          case NOTHING_WORSE -> comparesTwo ? result.answer().words() : "nothing found";
+          case WORSE -> comparesTwo ? result.answer().words() : "faults found";
           case CANNOT_TELL -> result.answer().words();
         };
     return Document.Head.of(
@@ -89,7 +89,7 @@ public record CheckReport(CheckResult result) {
         result.service() + ", " + result.versions(),
         Tones.tone(result.answer()),
         judgement,
-        two ? List.of(result.sentence()) : List.of());
+        comparesTwo ? List.of(result.sentence()) : List.of());
   }
 
   /** A version by what differs. */
@@ -100,7 +100,7 @@ public record CheckReport(CheckResult result) {
         : side.wordsApartFrom(side.equals(sides.get(0)) ? sides.get(1) : sides.get(0));
   }
 
-  private List<Text> line(CheckRow row) {
+  private List<Text> cells(CheckRow row) {
     List<Text> cells = new ArrayList<>();
     cells.add(Text.of(row.seen().condition()));
     cells.add(Text.of(row.exercised()));
@@ -118,10 +118,10 @@ public record CheckReport(CheckResult result) {
   private static Text side(SideResult side) {
     ClientResult total = side.overall();
     boolean present = total.state() == State.PRESENT;
-    boolean told = present || total.state() == State.ABSENT;
+    boolean sure = present || total.state() == State.ABSENT;
     double affected = present ? total.affected() : 0;
     return ComparedRows.side(
-        affected, told ? total.of() - affected : 0, Math.max(1, total.of()), Text.of(side.words()));
+        affected, sure ? total.of() - affected : 0, Math.max(1, total.of()), Text.of(side.words()));
   }
 
   private static Tone tone(CheckRow row) {

@@ -50,7 +50,7 @@ public record CheckResult(
         id,
         check.service(),
         check.calls().stream().map(CalledService::toString).toList(),
-        check.asked(),
+        check.brief(),
         check.sides(),
         results.stream()
             .map(each -> CheckRow.of(each).declared(check.conditions().get(each.condition())))

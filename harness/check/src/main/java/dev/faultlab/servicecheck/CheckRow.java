@@ -1,6 +1,6 @@
 package dev.faultlab.servicecheck;
 
-import dev.faultlab.check.AskedCondition;
+import dev.faultlab.check.ConditionEntry;
 import dev.faultlab.check.ConditionResult;
 import dev.faultlab.check.SideResult;
 import dev.faultlab.compare.Change;
@@ -47,16 +47,16 @@ public record CheckRow(
       return new CheckRow(condition, Optional.empty(), reason(condition, only), bearing);
     }
     SideResult second = condition.sides().get(1);
-    SignatureComparison became = compare(condition, first, second);
+    SignatureComparison result = compare(condition, first, second);
     String reason =
-        became.change() == Change.CHANGED_REASON
+        result.change() == Change.CHANGED_REASON
             ? "was " + why(only) + ", is " + why(second.overall())
-            : became.reason();
-    return new CheckRow(condition, Optional.of(became.change()), reason, became.change().bearing());
+            : result.reason();
+    return new CheckRow(condition, Optional.of(result.change()), reason, result.change().bearing());
   }
 
   /** The bearing, by what the file declares of the condition. */
-  public CheckRow declared(AskedCondition asked) {
+  public CheckRow declared(ConditionEntry asked) {
     if (bearing == Bearing.OPEN && !asked.required() && all().allMatch(CheckRow::isNotExercised)) {
       return new CheckRow(seen, change, reason, Bearing.LEFT_OUT);
     }
@@ -139,12 +139,12 @@ public record CheckRow(
   /** The last cell: the change, or the finding if one version was checked. */
   public String verdict() {
     State last = last().state();
-    boolean unmet =
+    boolean notExercised =
         change.filter(Change.CANNOT_TELL::equals).isPresent()
             && all().anyMatch(CheckRow::isNotExercised)
             && all().noneMatch(t -> t.state() == State.UNKNOWN);
-    String words = unmet ? State.NOT_EXERCISED.words() : last.words();
-    return bearing.words(unmet ? words : change.map(Change::words).orElse(words));
+    String words = notExercised ? State.NOT_EXERCISED.words() : last.words();
+    return bearing.words(notExercised ? words : change.map(Change::words).orElse(words));
   }
 
   /** The reason in a word if a fault is there. */

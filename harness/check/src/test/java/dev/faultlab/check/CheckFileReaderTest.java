@@ -56,7 +56,7 @@ class CheckFileReaderTest {
     assertThat(check.sides()).containsExactly(Side.AS_IT_IS);
     assertThat(check.trials()).isEqualTo(2);
     assertThat(check.restart()).isFalse();
-    AskedCondition asked = new AskedCondition(Map.of("after", "5s"), false, Optional.empty());
+    ConditionEntry asked = new ConditionEntry(Map.of("after", "5s"), false, Optional.empty());
     assertThat(check.conditions()).isEqualTo(Map.of("idle-dropped", asked));
   }
 
@@ -84,15 +84,15 @@ class CheckFileReaderTest {
     AcceptedUntil until = new AcceptedUntil("known", "2999-01-31");
     assertThat(check.only(List.of("slow-dns", "mtu-hole")).conditions())
         .containsExactly(
-            Map.entry("slow-dns", AskedCondition.DEFAULT),
+            Map.entry("slow-dns", ConditionEntry.DEFAULT),
             Map.entry(
-                "mtu-hole", new AskedCondition(Map.of("mtu", "1280"), true, Optional.of(until))));
+                "mtu-hole", new ConditionEntry(Map.of("mtu", "1280"), true, Optional.of(until))));
     assertThat(check.calls())
         .extracting(CalledService::toString)
         .containsExactly("db:5432", "cache:6379");
     assertThat(check.ask().orElseThrow().port()).isEqualTo(443);
     assertThat(check.ask().orElseThrow().headers()).containsEntry("Authorization", "Bearer s3cret");
-    assertThat(check.asked()).as("goes into results").doesNotContain("s3cret");
+    assertThat(check.brief()).as("goes into results").doesNotContain("s3cret");
     assertThat(check.restart()).isTrue();
     assertThat(check.quick().project().certificates())
         .containsExactly(folder.resolve("token").toRealPath());
@@ -107,13 +107,13 @@ class CheckFileReaderTest {
   void aServiceThatCallsByItselfIsNotAsked() {
     String own = WHOLE.replaceFirst("ask: .*", "calls-every: 5s\nrecover: 30s\ndeadline: 2m");
     CheckFile check = read(own);
-    assertThat(check.patience())
+    assertThat(check.limits())
         .isEqualTo(
             new TimeLimits(
                 Duration.ofSeconds(30),
                 Optional.of(Duration.ofMinutes(2)),
                 Optional.of(Duration.ofSeconds(5))));
-    assertThat(check.asked()).isEqualTo("its own calls every 5 s");
+    assertThat(check.brief()).isEqualTo("its own calls every 5 s");
     for (String both : List.of(WHOLE + "calls-every: 5s\n", own.replace("calls-every: 5s\n", ""))) {
       assertThatThrownBy(() -> read(both)).isInstanceOf(LabException.class);
     }
@@ -125,7 +125,7 @@ class CheckFileReaderTest {
     for (String idle : List.of("idle-dropped", "idle-reset")) {
       String shorter = WHOLE.replace("idle-dropped: {after: 5s}", idle + ": {}");
       assertThat(read(shorter).quick().conditions().get(idle))
-          .isEqualTo(new AskedCondition(Map.of("after", "40s"), false, Optional.empty()));
+          .isEqualTo(new ConditionEntry(Map.of("after", "40s"), false, Optional.empty()));
     }
   }
 

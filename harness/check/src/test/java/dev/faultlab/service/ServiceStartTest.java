@@ -143,7 +143,7 @@ class ServiceStartTest {
   @Test
   void anEngineThatFailsMakesNoFaultOfAVersion() throws Exception {
     RunFolder run = RunFolder.create(folder, "checks", Owner.current().label());
-    try (Workplace place = new Workplace(engine(""), tools(FAILING), run);
+    try (StackLauncher place = new StackLauncher(engine(""), tools(FAILING), run);
         Progress.Step step = tools(FAILING).progress().start("", 1)) {
       ConditionRun condition =
           new ConditionRun(

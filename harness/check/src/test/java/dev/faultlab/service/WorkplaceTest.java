@@ -57,7 +57,7 @@ class WorkplaceTest {
                 nothing -> EmptyEngine.json("{}", ListVolumesResponse.class)));
     RunFolder run = RunFolder.create(folder, "check", Owner.current().label());
 
-    new Workplace(docker, tools(), run).close();
+    new StackLauncher(docker, tools(), run).close();
 
     assertThat(output.toString(StandardCharsets.UTF_8))
         .contains("does not remove leftovers", "network has active endpoints");
@@ -68,10 +68,10 @@ class WorkplaceTest {
     RunFolder run = RunFolder.create(folder, "check", Owner.current().label());
     Files.writeString(run.path().resolve("logs"), "no folder");
 
-    try (Workplace place = new Workplace(ServiceStartTest.engine(""), tools(), run)) {
+    try (StackLauncher place = new StackLauncher(ServiceStartTest.engine(""), tools(), run)) {
       List<String> nets = new ArrayList<>();
       for (int k = 0; k < 2; k++) {
-        String seen = place.with("one", folder, m -> nets.add(m.net()) + "", stack -> "seen");
+        String seen = place.run("one", folder, m -> nets.add(m.net()) + "", stack -> "seen");
         assertThat(seen).isEqualTo("seen");
       }
       assertThat(nets.get(0)).as("was given back").isEqualTo(nets.get(1));

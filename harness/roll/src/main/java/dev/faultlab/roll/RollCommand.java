@@ -19,7 +19,7 @@ import dev.faultlab.result.RunStore;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.Provisioning;
 import dev.faultlab.service.ServiceChecks;
-import dev.faultlab.service.Workplace;
+import dev.faultlab.service.StackLauncher;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.module.ModuleDescriptor.Version;
@@ -137,7 +137,7 @@ public final class RollCommand implements Callable<Integer> {
         RunFolder.create(tools.workspace().results(), RunStore.ROLLS, Owner.current().label());
     List<Map<Pass, Map<Measured, Count>>> trials = new ArrayList<>();
     int holds = question.trials() * Pass.values().length * question.path().size();
-    try (Workplace place = new Workplace(DockerHost.find(), provisioning, folder);
+    try (StackLauncher place = new StackLauncher(DockerHost.find(), provisioning, folder);
         Progress.Step step = tools.progress().start("Rolling " + question.system(), holds)) {
       for (int trial = 1; trial <= question.trials(); trial++) {
         Map<Pass, Map<Measured, Count>> seen = new EnumMap<>(Pass.class);
@@ -147,7 +147,7 @@ public final class RollCommand implements Callable<Integer> {
           Consumer<String> held = hold -> step.advance(pass.words() + ", " + hold);
           seen.put(
               pass,
-              place.with(
+              place.run(
                   stack,
                   home(),
                   identity ->

@@ -12,17 +12,17 @@ import java.util.Optional;
  * @param required whether the answer is inconclusive if the service does not meet the condition
  * @param accepted if present, a finding does not count as worse until its day
  */
-public record AskedCondition(
+public record ConditionEntry(
     Map<String, String> settings, boolean required, Optional<AcceptedUntil> accepted) {
 
   /** Every setting has its usual value. */
-  public static final AskedCondition DEFAULT =
-      new AskedCondition(Map.of(), false, Optional.empty());
+  public static final ConditionEntry DEFAULT =
+      new ConditionEntry(Map.of(), false, Optional.empty());
 
   /** The same, with another usual value of a setting. */
-  AskedCondition withDefault(String setting, String value) {
+  ConditionEntry withDefault(String setting, String value) {
     Map<String, String> merged = new HashMap<>(Map.of(setting, value));
     merged.putAll(settings);
-    return new AskedCondition(merged, required, accepted);
+    return new ConditionEntry(merged, required, accepted);
   }
 }

@@ -16,7 +16,7 @@ import java.util.function.Function;
  * Where the stacks of one command are started, and how they are taken away: at the end, on Ctrl-C
  * and SIGTERM, and by the next command after a kill -9.
  */
-public final class Workplace implements AutoCloseable {
+public final class StackLauncher implements AutoCloseable {
   private final DockerRunEngine engine;
   private final Provisioning tools;
   private final RunFolder folder;
@@ -25,7 +25,7 @@ public final class Workplace implements AutoCloseable {
   /**
    * @param folder whose id the stacks carry
    */
-  public Workplace(DockerHost docker, Provisioning tools, RunFolder folder) {
+  public StackLauncher(DockerHost docker, Provisioning tools, RunFolder folder) {
     this.engine = new DockerRunEngine(tools.workspace(), tools.commands(), docker);
     this.tools = tools;
     this.folder = folder;
@@ -42,7 +42,7 @@ public final class Workplace implements AutoCloseable {
 
   /** What is done with a stack. */
   public interface Action<T> {
-    T of(ProjectStack stack) throws InterruptedException;
+    T use(ProjectStack stack) throws InterruptedException;
   }
 
   /**
@@ -52,13 +52,13 @@ public final class Workplace implements AutoCloseable {
    * @param project folder for relative paths
    * @param model the compose model of a stack with this identity
    */
-  public <T> T with(String name, Path project, Function<StackIdentity, String> model, Action<T> use)
+  public <T> T run(String name, Path project, Function<StackIdentity, String> model, Action<T> use)
       throws IOException, InterruptedException {
     StackIdentity identity = engine.identity(folder.id(), name);
     ProjectStack stack = // whose tasks may end
         engine.project(identity, project, model.apply(identity), CompletableFuture::new);
     try {
-      return use.of(stack);
+      return use.use(stack);
     } finally {
       try {
         Path logs = folder.path().resolve("logs").resolve(name);
@@ -75,10 +75,10 @@ public final class Workplace implements AutoCloseable {
   }
 
   /** Keeps something for a reader; if that fails it says so, because nothing depends on it. */
-  void trySave(String what, SaveAction keeping) throws InterruptedException {
+  void trySave(String what, SaveAction action) throws InterruptedException {
     try {
       if (!Thread.currentThread().isInterrupted()) {
-        keeping.run();
+        action.run();
       }
     } catch (IOException | RuntimeException e) {
       tools.progress().say("cannot keep " + what + ": " + e);
