@@ -8,10 +8,10 @@ import java.util.Map;
 final class Browser {
   /** Only where there is a desktop; callers print the address in any case. */
   static void open(Map<String, String> environment, Progress progress, String page) {
-    boolean desktop =
+    boolean hasDesktop =
         !environment.getOrDefault("DISPLAY", "").isEmpty()
             || !environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
-    if (desktop) {
+    if (hasDesktop) {
       try {
         new ProcessBuilder("xdg-open", page)
             .redirectErrorStream(true)

@@ -72,7 +72,7 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   @ArgGroup(multiplicity = "1")
-  private ClassTarget what;
+  private ClassTarget target;
 
   @Option(names = "--room", description = "Listens on the network, so that others can join.")
   private boolean room;
@@ -123,35 +123,35 @@ final class ClassCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     WrongUsage.requireBetween(PORT, port, 0, 65_535);
     WrongUsage.throwIf(
-        address.isPresent() && !room && what.resume.isEmpty(), "--address needs --room");
+        address.isPresent() && !room && target.resume.isEmpty(), "--address needs --room");
     if (address.isPresent() && LanAddresses.resolved(address.get()).isEmpty()) {
       throw new WrongUsage("--address '%s': expected an address or a name", address.get());
     }
     Path results = tools.workspace().results();
     Sessions sessions = new Sessions(results.resolve(RunStore.CLASSES), Clock.systemUTC());
     if (print.isPresent()) {
-      String lab = what.lab.orElseThrow(() -> new WrongUsage("--print needs a lab"));
+      String lab = target.lab.orElseThrow(() -> new WrongUsage("--print needs a lab"));
       out.print(sheet(print.get(), lesson(lab)));
       return ExitStatus.OK;
     }
-    if (what.list) {
+    if (target.list) {
       return list(sessions);
     }
-    if (what.delete.isPresent()) {
-      sessions.delete(what.delete.get());
-      out.println("deleted session " + what.delete.get());
+    if (target.delete.isPresent()) {
+      sessions.delete(target.delete.get());
+      out.println("deleted session " + target.delete.get());
       return ExitStatus.OK;
     }
-    boolean resumed = what.resume.isPresent();
+    boolean resumed = target.resume.isPresent();
     Session session =
         resumed
-            ? sessions.resume(what.resume.get(), this::lesson)
-            : sessions.begin(lesson(what.lab.orElseThrow()), room, language);
+            ? sessions.resume(target.resume.get(), this::lesson)
+            : sessions.begin(lesson(target.lab.orElseThrow()), room, language);
     Address listen;
     ClassServer server;
     try {
-      boolean open = session.start().room();
-      listen = new Address(open ? "0.0.0.0" : LOOPBACK, port, open ? reached() : LOOPBACK);
+      boolean lan = session.start().room();
+      listen = new Address(lan ? "0.0.0.0" : LOOPBACK, port, lan ? host() : LOOPBACK);
       server =
           new ClassServer(
               session,
@@ -221,7 +221,7 @@ final class ClassCommand implements Callable<Integer> {
     return lesson;
   }
 
-  private String reached() throws IOException {
+  private String host() throws IOException {
     if (address.isPresent()) {
       if (!LanAddresses.isOwn(address.get())) {
         tools
@@ -231,8 +231,8 @@ final class ClassCommand implements Callable<Integer> {
                         .formatted(address.get())
                     + " host forwards the port");
       }
-      boolean six = address.get().contains(":") && !address.get().startsWith("[");
-      return six ? "[" + address.get() + "]" : address.get();
+      boolean isIpv6 = address.get().contains(":") && !address.get().startsWith("[");
+      return isIpv6 ? "[" + address.get() + "]" : address.get();
     }
     return LanAddresses.of().stream()
         .findFirst()
@@ -258,14 +258,14 @@ final class ClassCommand implements Callable<Integer> {
   private void announce(Session session, String base, int used) {
     String token = session.start().token();
     out.printf("lab %s, session %s%n", session.start().lab(), session.start().session());
-    String own = base + "#" + token;
+    String link = base + "#" + token;
     if (session.start().room()) {
       out.printf("Everybody:   %s  code %s%n", base, session.code());
-      own = base + "lead#" + token;
-      out.printf("Facilitator: %s  (anyone with this address leads)%n", own);
+      link = base + "lead#" + token;
+      out.printf("Facilitator: %s  (anyone with this address leads)%n", link);
       out.printf("Projector:   %sscreen  (in the facilitator's browser)%n", base);
     } else {
-      out.printf("Open:        %s%n", own);
+      out.printf("Open:        %s%n", link);
     }
     String options = (room ? " --room" : "") + address.map(" --address "::concat).orElse("");
     String resume = session.start().session() + options + " --port " + used;
@@ -274,7 +274,7 @@ final class ClassCommand implements Callable<Integer> {
     out.println("Ctrl-C ends the server.");
     out.flush();
     if (!noBrowser) {
-      Browser.open(tools.environment(), tools.progress(), own);
+      Browser.open(tools.environment(), tools.progress(), link);
     }
   }
 

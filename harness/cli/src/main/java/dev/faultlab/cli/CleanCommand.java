@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 final class CleanCommand implements Runnable {
   private static final String UNUSED_DAYS = "--unused-days";
 
-  @ArgGroup private Scope what = new Scope();
+  @ArgGroup private Scope mode = new Scope();
 
   /** More or less than by default, not both. */
   private static final class Scope {
@@ -70,13 +70,13 @@ final class CleanCommand implements Runnable {
 
   @Override
   public void run() {
-    if (what.oldRecipes.images) {
-      cleanImages(what.oldRecipes);
+    if (mode.oldRecipes.images) {
+      cleanImages(mode.oldRecipes);
       return;
     }
     Sweeper sweeper = new Sweeper(DockerHost.find());
     Sweeper.SweepCounts swept =
-        what.running ? sweeper.sweepAll() : what.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
+        mode.running ? sweeper.sweepAll() : mode.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
     PrintStream out = tools.out();
     out.println("removed " + swept);
     if (!sweeper.hidden().isEmpty()) {

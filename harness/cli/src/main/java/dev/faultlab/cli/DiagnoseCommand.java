@@ -136,8 +136,8 @@ final class DiagnoseCommand implements Callable<Integer> {
   }
 
   private void refuseWrongUsage() {
-    String pipe = "-i: expected a capture; tcpdump -i %s -U -w - | ./faultlab diagnose -";
-    WrongUsage.throwIf(device, pipe, files.get(0));
+    String format = "-i: expected a capture; tcpdump -i %s -U -w - | ./faultlab diagnose -";
+    WrongUsage.throwIf(device, format, files.get(0));
     WrongUsage.throwIf(
         files.contains(""), "found no name, expected that of a capture file, or '-'");
     if (fromStdin() && files.size() > 1) {

@@ -59,7 +59,7 @@ final class FixesCommand implements Callable<Integer> {
       description =
           "A lab, one of its signatures, a finding of diagnose, a condition or reason of check, or a fix"
               + " (default: one line for each fault).")
-  private Optional<String> what = Optional.empty();
+  private Optional<String> topic = Optional.empty();
 
   @Option(
       names = "--run",
@@ -93,22 +93,22 @@ final class FixesCommand implements Callable<Integer> {
     WrongUsage.throwIf(
         !run && (trials.isPresent() || !at.isEmpty()), "--trials and --at need --run");
     ofConditions().forEach((at, to) -> out.printf("%s: %s %s%n", at, to, Conditions.page(at)));
-    if (what.isPresent() && fault().isEmpty()) {
-      String text = Diagnose.remedy(what.get());
-      out.printf("%s: %s docs/reference/findings.md#%1$s%n", what.get(), text);
+    if (topic.isPresent() && fault().isEmpty()) {
+      String text = Diagnose.remedy(topic.get());
+      out.printf("%s: %s docs/reference/findings.md#%1$s%n", topic.get(), text);
       return ExitStatus.OK;
     }
-    if (what.isEmpty() && !run) {
+    if (topic.isEmpty() && !run) {
       tools.print(FixesReport.index(index()), false);
       return ExitStatus.OK;
     }
-    String blank = "";
+    String separator = "";
     int status = ExitStatus.OK;
     KnownCures measured = new KnownCures(tools.workspace().results());
     for (Lab lab : labs()) {
       Cures cures = Cures.of(lab);
-      out.print(blank);
-      blank = "\n";
+      out.print(separator);
+      separator = "\n";
       List<RunResult> shown = run ? List.of(run(lab, cures)) : measured.resultsOf(lab);
       if (run) {
         status = Math.max(status, shown.get(0).verdict().judgement().exitStatus());
@@ -152,32 +152,32 @@ final class FixesCommand implements Callable<Integer> {
 
   /** The fault that the word names; for a finding of diagnose, the signature of the same fault. */
   private Optional<String> fault() {
-    Optional<FindingId> finding = what.flatMap(FindingId::of);
+    Optional<FindingId> finding = topic.flatMap(FindingId::of);
     return finding.isEmpty()
-        ? what
+        ? topic
         : finding.map(Diagnose.known()::get).flatMap(fault -> fault.flatMap(LabFault::signature));
   }
 
   /** The fix of that id. */
   private Optional<Cure> fix(Cures cures) {
-    return cures.all().stream().filter(cure -> what.equals(Optional.of(cure.id()))).findFirst();
+    return cures.all().stream().filter(cure -> topic.equals(Optional.of(cure.id()))).findFirst();
   }
 
   /** The selected labs; to try fixes, those that declare some. */
   private List<Lab> labs() {
     List<Lab> labs = allLabs().stream().filter(l -> !run || !Cures.of(l).all().isEmpty()).toList();
-    if (what.isEmpty()) {
+    if (topic.isEmpty()) {
       return labs;
     }
-    List<Lab> meant =
+    List<Lab> matching =
         labs.stream()
             .filter(
                 lab ->
-                    lab.name().equals(what.get())
+                    lab.name().equals(topic.get())
                         || lab.signatures().containsKey(fault().get())
                         || fix(Cures.of(lab)).isPresent())
             .toList();
-    if (meant.isEmpty() && ofConditions().isEmpty()) {
+    if (matching.isEmpty() && ofConditions().isEmpty()) {
       Set<String> known = new TreeSet<>();
       Diagnose.known().keySet().forEach(id -> known.add(id.id()));
       Conditions.fixes((at, reason) -> known.add(at) | known.add(reason));
@@ -186,16 +186,16 @@ final class FixesCommand implements Callable<Integer> {
         known.addAll(lab.signatures().keySet());
         Cures.of(lab).all().forEach(cure -> known.add(cure.id()));
       }
-      String near = Suggestion.phrase(what.get(), known).orElse(";");
+      String hint = Suggestion.phrase(topic.get(), known).orElse(";");
       throw new WrongUsage(
-          "%s", "no fixes for '" + what.get() + "'" + near + " './faultlab fixes' lists all");
+          "%s", "no fixes for '" + topic.get() + "'" + hint + " './faultlab fixes' lists all");
     }
-    return meant;
+    return matching;
   }
 
   /** What to do about the condition, or the reason, that the word names. */
   private Map<String, String> ofConditions() {
-    return Conditions.fixes((id, reason) -> List.of(id, reason).contains(what.orElse("")));
+    return Conditions.fixes((id, reason) -> List.of(id, reason).contains(topic.orElse("")));
   }
 
   private RunResult run(Lab lab, Cures cures) throws IOException, InterruptedException {

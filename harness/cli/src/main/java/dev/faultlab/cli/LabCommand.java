@@ -146,8 +146,8 @@ abstract class LabCommand implements Callable<Integer> {
             values,
             variants == null ? List.of() : List.of(variants.split(",", -1)),
             RunForm.of(!given.hasMatchedOption(FULL)));
-    boolean until = given.hasMatchedOption(Exclusion.UNTIL_DECIDED);
-    return until ? choices.untilDecided(List.of()) : choices;
+    boolean untilDecided = given.hasMatchedOption(Exclusion.UNTIL_DECIDED);
+    return untilDecided ? choices.untilDecided(List.of()) : choices;
   }
 
   private static OptionSpec option(Parameter parameter) {

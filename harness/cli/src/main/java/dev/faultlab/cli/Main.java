@@ -2,7 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.bisect.BisectCommand;
 import dev.faultlab.command.ExitStatus;
-import dev.faultlab.command.FileTrouble;
+import dev.faultlab.command.FileErrors;
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
@@ -131,8 +131,8 @@ public final class Main implements Runnable {
     List<String> labs = List.of();
     if (LAB_COMMANDS.containsAll(commands)) {
       List<String> known = tools.labs().names();
-      List<String> named = words.stream().skip(1).limit(1).toList();
-      labs = !named.isEmpty() && known.containsAll(named) ? named : known;
+      List<String> namedLab = words.stream().skip(1).limit(1).toList();
+      labs = !namedLab.isEmpty() && known.containsAll(namedLab) ? namedLab : known;
     }
     CommandLine line = commandLine(tools, commands, labs, runs);
     line.getCommandSpec().versionProvider(() -> version(tools.workspace().root()));
@@ -149,8 +149,8 @@ public final class Main implements Runnable {
    * {@code --help}; all of them to suggest what an unknown word may mean.
    */
   static List<String> needed(List<String> words) {
-    List<String> named = words.stream().filter(word -> !word.startsWith("-")).limit(1).toList();
-    return CommandList.names().containsAll(named) ? named : CommandList.names();
+    List<String> typed = words.stream().filter(word -> !word.startsWith("-")).limit(1).toList();
+    return CommandList.names().containsAll(typed) ? typed : CommandList.names();
   }
 
   /**
@@ -260,9 +260,9 @@ public final class Main implements Runnable {
     }
     int status = ExitStatus.of(error);
     if (status == ExitStatus.SOFTWARE) {
-      return Unexpected.report(error, err);
+      return UnexpectedErrors.report(error, err);
     }
-    err.println("faultlab: " + FileTrouble.sentence(error).orElse(error.getMessage()));
+    err.println("faultlab: " + FileErrors.sentence(error).orElse(error.getMessage()));
     return status;
   }
 

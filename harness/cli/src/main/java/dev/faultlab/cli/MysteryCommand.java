@@ -54,13 +54,13 @@ final class MysteryCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Mysteries cases = new Mysteries(tools.labs().names().stream().map(tools.labs()::read).toList());
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong(1, SEEDS));
-    Exercise<Mystery> opened = cases.pick(number, hard);
+    Exercise<Mystery> exercise = cases.pick(number, hard);
     tools.out().printf("case %d%s%n", number, hard ? ", hard" : "");
     Path place = tools.workspace().root().resolve("mystery");
     try (OpenStack open =
-        OpenStack.open(labRun.host(), Mystery.plan(opened), place, Long.toString(number))) {
+        OpenStack.open(labRun.host(), Mystery.plan(exercise), place, Long.toString(number))) {
       Shell shell = new Shell(open.folder().id(), tools.provisioning());
-      return new MysterySession(opened, cases, open, shell, tools.out()).run(System.in);
+      return new MysterySession(exercise, cases, open, shell, tools.out()).run(System.in);
     }
   }
 }

@@ -47,10 +47,10 @@ final class MysterySession {
       """;
 
   private final PrintStream out;
-  private final Exercise<Mystery> opened;
+  private final Exercise<Mystery> exercise;
   private final Mysteries mysteries;
   private final OpenStack stack;
-  private final Shell opener;
+  private final Shell shell;
   private final Map<String, String> addresses = new TreeMap<>();
 
   /** Neutral name to service. */
@@ -62,16 +62,16 @@ final class MysterySession {
    * @param out for the person
    */
   MysterySession(
-      Exercise<Mystery> opened,
+      Exercise<Mystery> exercise,
       Mysteries mysteries,
       OpenStack stack,
-      Shell opener,
+      Shell shell,
       PrintStream out) {
     this.out = out;
-    this.opened = opened;
+    this.exercise = exercise;
     this.mysteries = mysteries;
     this.stack = stack;
-    this.opener = opener;
+    this.shell = shell;
     Map<String, String> known = stack.stack().placeholders();
     for (String service : stack.stack().services().keySet()) {
       String name = stack.stack().service(service).name();
@@ -91,7 +91,7 @@ final class MysterySession {
       out.println("The load could not show anything: " + seen.get(0).reason());
       return ExitStatus.INCONCLUSIVE;
     }
-    out.printf("%n%s%n%n%s", Template.fill(mysteries.ticket(opened), figures(first)), HELP);
+    out.printf("%n%s%n%n%s", Template.fill(mysteries.ticket(exercise), figures(first)), HELP);
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     out.print("> ");
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -124,7 +124,7 @@ final class MysterySession {
 
   private TrialEvidence load() throws IOException, InterruptedException {
     TrialEvidence trial = stack.load(seen.size() + 1);
-    seen.add(trial.of(opened.task().signature()));
+    seen.add(trial.of(exercise.task().signature()));
     out.println("load " + seen.size() + ": evidence in " + trial.folder());
     return trial;
   }
@@ -136,9 +136,9 @@ final class MysterySession {
     }
     try {
       if (sidecar) {
-        opener.openBeside(hosts.get(host));
+        shell.openBeside(hosts.get(host));
       } else {
-        opener.open(hosts.get(host));
+        shell.open(hosts.get(host));
       }
     } catch (StackException e) {
       out.println(e.getMessage());
@@ -156,14 +156,14 @@ final class MysterySession {
       out.println("answer CAUSE FILE PLACE, with a cause of 'causes'");
       return false;
     }
-    MysteryGrade grade = MysteryGrade.of(opened.task(), seen, words[1], words[2]);
+    MysteryGrade grade = MysteryGrade.of(exercise.task(), seen, words[1], words[2]);
     out.println("cause: " + (grade.cause() ? "right" : "no"));
     out.println("evidence: " + (grade.evidence() ? "right, " : "no, ") + grade.explanation());
     if (grade.right()) {
       out.printf(
           "%nIt is lab %s, %s: %s%n",
-          opened.lab().name(),
-          opened.task().variant(),
+          exercise.lab().name(),
+          exercise.task().variant(),
           seen.get(0).state().name().toLowerCase(Locale.ROOT) + ", " + seen.get(0).reason());
     }
     return grade.right();
@@ -171,7 +171,7 @@ final class MysterySession {
 
   private Map<String, String> figures(TrialEvidence trial) {
     Map<String, String> figures = new LinkedHashMap<>();
-    opened
+    exercise
         .task()
         .figures()
         .forEach(

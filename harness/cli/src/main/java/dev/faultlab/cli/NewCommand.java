@@ -145,8 +145,8 @@ final class NewCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Path> outside = tools.outside();
-    boolean own = outside.isEmpty();
-    Path labs = own ? tools.workspace().labs() : outside.get(outside.size() - 1);
+    boolean inRepository = outside.isEmpty();
+    Path labs = inRepository ? tools.workspace().labs() : outside.get(outside.size() - 1);
     Map<String, String> values = new LinkedHashMap<>();
     if (library != null) {
       values.putAll(library.values(from, to));
@@ -168,13 +168,13 @@ final class NewCommand implements Callable<Integer> {
     Files.createDirectory(folder);
     String template = library == null ? "new-lab" : "new-library/" + library.kind();
     copy(tools.workspace().root().resolve("harness").resolve(template), folder, values);
-    String option = own ? "" : " " + LabFolders.OPTION + " " + labs;
+    String option = inRepository ? "" : " " + LabFolders.OPTION + " " + labs;
     tools.out().println("wrote " + folder + "; next:");
-    List<String> next = new ArrayList<>(List.of("plan " + name, "run " + name));
+    List<String> nextCommands = new ArrayList<>(List.of("plan " + name, "run " + name));
     if (Files.isDirectory(tools.workspace().root().resolve("harness/tools"))) {
-      next.add(0, "dev lint"); // does not exist in a package
+      nextCommands.add(0, "dev lint"); // does not exist in a package
     }
-    next.forEach(command -> tools.out().println("  ./faultlab " + command + option));
+    nextCommands.forEach(command -> tools.out().println("  ./faultlab " + command + option));
     tools.out().println("Then make it yours: docs/how-to/adding-a-lab.md.");
     return ExitStatus.OK;
   }

@@ -61,7 +61,7 @@ final class PlanLab extends LabCommand {
   public Integer call() throws IOException {
     Plan plan = new Planner(lab()).plan(choices());
     WrongUsage.throwIf(shards.filter(n -> n < 1).isPresent(), SHARDS + ": expected at least 1");
-    Optional<String> notHere = notHere(plan);
+    Optional<String> missingImages = missingImages(plan);
     TrialDurations effort = runs.effort(lab());
     Waves waves = Waves.of(plan, runs.host().environment());
     if (json) {
@@ -70,7 +70,7 @@ final class PlanLab extends LabCommand {
       out.print(json(plan, split));
     } else {
       print(waves);
-      notHere.ifPresent(out::println);
+      missingImages.ifPresent(out::println);
       plan.oneSided().forEach(why -> out.println("no verdict on this: " + why));
       shards.ifPresent(n -> print(Split.of(plan, n, effort)));
     }
@@ -78,7 +78,7 @@ final class PlanLab extends LabCommand {
   }
 
   /** A plan is useful even without an engine. */
-  private Optional<String> notHere(Plan plan) {
+  private Optional<String> missingImages(Plan plan) {
     try {
       return runs.host().missing(plan);
     } catch (NoSuchImageException e) {

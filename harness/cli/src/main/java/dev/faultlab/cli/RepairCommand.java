@@ -196,22 +196,22 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path pa
           boolean solution)
       throws IOException, InterruptedException {
     if (!solution) {
-      return yours(begin(find(choice)));
+      return checkOwnFiles(begin(find(choice)));
     }
     boolean all = choice.lab.isPresent() && choice.id.isEmpty();
     return solutions(all ? Repairs.of(tools.labs().read(choice.lab.get())) : List.of(find(choice)));
   }
 
-  private int yours(RepairFolder own) throws IOException, InterruptedException {
+  private int checkOwnFiles(RepairFolder own) throws IOException, InterruptedException {
     Optional<Attempt> attempt = attempt(own.repair(), own.folder(), own.folder().resolve(".built"));
     if (attempt.isEmpty()) {
       own.note(Optional.of("unusable"));
       return ExitStatus.CONTRADICTED;
     }
-    RepairGrade marked = carryOut(List.of(attempt.get()), own.folder().resolve("checks")).get(0);
-    own.note(marked.findings().stream().findFirst().map(RepairFinding::key));
-    print(marked, false);
-    return marked.answer().exitStatus();
+    RepairGrade grade = carryOut(List.of(attempt.get()), own.folder().resolve("checks")).get(0);
+    own.note(grade.findings().stream().findFirst().map(RepairFinding::key));
+    print(grade, false);
+    return grade.answer().exitStatus();
   }
 
   private int solutions(List<Exercise<Repair>> repairs) throws IOException, InterruptedException {
@@ -231,9 +231,9 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path pa
       return ExitStatus.OK;
     }
     int status = ExitStatus.OK;
-    for (RepairGrade marked : carryOut(attempts, replay.resolve("checks"))) {
-      print(marked, true);
-      status = Math.max(status, marked.answer().exitStatus());
+    for (RepairGrade grade : carryOut(attempts, replay.resolve("checks"))) {
+      print(grade, true);
+      status = Math.max(status, grade.answer().exitStatus());
     }
     return status;
   }
@@ -273,13 +273,13 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path pa
     return attempts.stream().map(attempt -> grader.mark(attempt.repair())).toList();
   }
 
-  private void print(RepairGrade marked, boolean solution) {
-    Exercise<Repair> repair = marked.repair();
+  private void print(RepairGrade grade, boolean solution) {
+    Exercise<Repair> repair = grade.repair();
     String lab = repair.lab().name();
-    out.printf("%n%s %s: %s%n", lab, repair.id(), marked.word());
-    marked.seen().forEach(line -> out.println("  " + line));
-    marked.findings().forEach(finding -> out.println("- " + finding.text()));
-    if (marked.answer() == Judgement.AS_EXPECTED) {
+    out.printf("%n%s %s: %s%n", lab, repair.id(), grade.word());
+    grade.seen().forEach(line -> out.println("  " + line));
+    grade.findings().forEach(finding -> out.println("- " + finding.text()));
+    if (grade.answer() == Judgement.AS_EXPECTED) {
       out.println(Repairs.text(repair).cured());
       if (!Cures.of(repair.lab()).all().isEmpty()) {
         out.printf("Other fixes, and their price: ./faultlab fixes %s%n", lab);

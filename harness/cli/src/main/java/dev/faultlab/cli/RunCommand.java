@@ -130,12 +130,12 @@ final class RunCommand implements Callable<Integer> {
         runs.print(result);
         Judgement judgement = result.verdict().judgement();
         worst = ExitStatus.worse(worst, judgement.exitStatus());
-        long held =
+        long asExpected =
             result.outcomes().stream()
                 .map(Outcome::judgement)
                 .filter(j -> j == Judgement.AS_EXPECTED)
                 .count();
-        String share = held + " of " + result.outcomes().size();
+        String share = asExpected + " of " + result.outcomes().size();
         table.row(name, judgement.name(), share, result.trials().size(), result.runId());
         if (judgement != Judgement.AS_EXPECTED) {
           why.append('\n').append(name).append(":\n");

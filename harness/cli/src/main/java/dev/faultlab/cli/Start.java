@@ -17,12 +17,12 @@ public final class Start {
 
   /** Ends the process with the program's status, or with 70 if it throws. */
   public static void carryOut(IntSupplier program) {
-    Unexpected.endsTheProgramInAnyThread();
+    UnexpectedErrors.endOnUncaughtErrors();
     int status = ExitStatus.SOFTWARE;
     try {
       status = program.getAsInt();
     } catch (Throwable unexpected) {
-      Unexpected.report(unexpected, System.err);
+      UnexpectedErrors.report(unexpected, System.err);
     } finally {
       System.exit(status);
     }

@@ -20,7 +20,7 @@ class UnexpectedTest {
 
   /** Overflows the stack in another thread while this one waits for it. */
   public static void main(String[] args) throws InterruptedException {
-    Unexpected.endsTheProgramInAnyThread();
+    UnexpectedErrors.endOnUncaughtErrors();
     Thread thread = new Thread(UnexpectedTest::forEver);
     thread.start();
     thread.join();
@@ -55,7 +55,7 @@ class UnexpectedTest {
           new StackTraceElement("org.testcontainers.utility.JVMHookResourceReaper", "prune", "", 1)
         });
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Unexpected.uncaught(gone, new PrintStream(err, true));
+    UnexpectedErrors.uncaught(gone, new PrintStream(err, true));
     assertThat(err.toString())
         .startsWith("faultlab: the Docker engine did not answer")
         .hasLineCount(1);

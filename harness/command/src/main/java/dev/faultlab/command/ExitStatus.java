@@ -62,7 +62,7 @@ public final class ExitStatus {
     boolean unavailable =
         error instanceof ImageException
             || error instanceof EngineException
-            || FileTrouble.sentence(error).isPresent();
+            || FileErrors.sentence(error).isPresent();
     return unavailable ? UNAVAILABLE : SOFTWARE;
   }
 }

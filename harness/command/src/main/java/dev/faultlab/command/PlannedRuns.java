@@ -105,7 +105,7 @@ public class PlannedRuns {
   public RunResult run(Lab lab, Choices choices, GuestStart guests, Consumer<RunEvent> feed)
       throws IOException, InterruptedException {
     Plan plan = host.plan(lab, choices);
-    plan.oneSided().forEach(why -> host.progress().say("no verdict on this: " + why));
+    plan.oneSided().forEach(cause -> host.progress().say("no verdict on this: " + cause));
     return run(host.begin(plan, guests, host.results(), Map.of(), Map.of()), feed);
   }
 
@@ -131,11 +131,11 @@ public class PlannedRuns {
     try {
       reports().render(result, setup.folder(), page::join);
     } catch (RuntimeException | IOException e) {
-      Throwable why = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
+      Throwable cause = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
       host.progress()
           .say(
               "the run is finished, but its report cannot be written: %s; './faultlab results render %s'"
-                      .formatted(why, setup.folder().path())
+                      .formatted(cause, setup.folder().path())
                   + " tries again");
     }
     return result;

@@ -21,16 +21,16 @@ import java.util.stream.StreamSupport;
  */
 record Capacity(Optional<List<JsonNode>> nodes) {
   /** MiB of the engine itself, and for files that the kernel keeps in memory. */
-  static final int ENGINE = 1024;
+  static final int ENGINE_MIB = 1024;
 
   /** MiB of the container beside the engine. */
-  private static final int SHARD = 1024;
+  private static final int SHARD_MIB = 1024;
 
   /** MiB for the stacks of a lab that does not say what it needs. */
-  private static final int UNKNOWN = 4096;
+  private static final int DEFAULT_MIB = 4096;
 
   private static final double MEBIBYTE = 1 << 20;
-  private static final double DISK = 14 * 1024 * MEBIBYTE;
+  private static final double DISK_BYTES = 14 * 1024 * MEBIBYTE;
   private static final Pattern QUANTITY =
       Pattern.compile("([0-9.]+(?:[eE][0-9]+)?)([mkKMGTPE]?)(i?)");
 
@@ -79,18 +79,18 @@ record Capacity(Optional<List<JsonNode>> nodes) {
     int max =
         nodes.stream()
             .flatMap(List::stream)
-            .mapToInt(node -> (int) (offered(node, "memory") / MEBIBYTE) - ENGINE - SHARD)
+            .mapToInt(node -> (int) (offered(node, "memory") / MEBIBYTE) - ENGINE_MIB - SHARD_MIB)
             .max()
             .orElse(needed);
-    int room = needed == 0 ? UNKNOWN : Math.max(1, Math.min(needed, max));
-    shards.forEach(shard -> Waves.of(shard, Map.of(Memory.VARIABLE, room + "m")));
-    return room;
+    int mebibytes = needed == 0 ? DEFAULT_MIB : Math.max(1, Math.min(needed, max));
+    shards.forEach(shard -> Waves.of(shard, Map.of(Memory.VARIABLE, mebibytes + "m")));
+    return mebibytes;
   }
 
   /** What a pod asks for, as in the manifest. */
   private static Map<String, Double> needs(int stacks) {
-    double memory = (stacks + ENGINE + SHARD) * MEBIBYTE;
-    return Map.of("cpu", 1.5, "memory", memory, "ephemeral-storage", DISK, "pods", 1.0);
+    double memory = (stacks + ENGINE_MIB + SHARD_MIB) * MEBIBYTE;
+    return Map.of("cpu", 1.5, "memory", memory, "ephemeral-storage", DISK_BYTES, "pods", 1.0);
   }
 
   /**
@@ -98,7 +98,7 @@ record Capacity(Optional<List<JsonNode>> nodes) {
    *
    * @throws ClusterException when no node has room for one
    */
-  int fitting(int stacks, int shards) {
+  int parallelPods(int stacks, int shards) {
     if (nodes.isEmpty()) {
       return shards;
     }
@@ -111,7 +111,7 @@ record Capacity(Optional<List<JsonNode>> nodes) {
       throw new ClusterException(
           "no node has room for a shard: it needs 1.5 CPUs, %d MiB of memory and 14 GiB of"
               + " ephemeral-storage; 'kubectl describe nodes' shows what they have",
-          stacks + ENGINE + SHARD);
+          stacks + ENGINE_MIB + SHARD_MIB);
     }
     return (int) Math.min(fitting, shards);
   }

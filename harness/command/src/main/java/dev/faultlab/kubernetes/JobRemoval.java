@@ -42,7 +42,7 @@ final class JobRemoval implements AutoCloseable {
     CommandResult removed =
         kubectl.run("", "delete", "job", name, "--cascade=foreground", "--timeout=110s");
     if (!removed.ok() && !removed.err().contains("(NotFound)")) {
-      progress.say(kubectl.typed("delete job " + name) + ": " + removed.tail(1));
+      progress.say(kubectl.shown("delete job " + name) + ": " + removed.tail(1));
     }
   }
 }

@@ -37,7 +37,7 @@ final class JobWatch {
   /** What was last said of each shard, of the Job and of the cluster; another thread draws it. */
   private final Map<String, String> lines = new ConcurrentSkipListMap<>();
 
-  private boolean goesOn;
+  private boolean progresses;
 
   /**
    * @param folder what belongs to this Job alone
@@ -61,12 +61,12 @@ final class JobWatch {
     boolean showsLines = progress.below(this::lines);
     try (Progress.Step step = progress.start("shards", 0)) {
       long last = System.nanoTime();
-      while (fetched() < shards && look(last, patience)) {
+      while (fetchedCount() < shards && poll(last, patience)) {
         if (!showsLines) {
           step.note(String.join("; ", lines()));
         }
         Thread.sleep(pause.toMillis());
-        last = goesOn ? System.nanoTime() : last;
+        last = progresses ? System.nanoTime() : last;
       }
     } finally {
       progress.below(List::of);
@@ -74,8 +74,8 @@ final class JobWatch {
   }
 
   /** Looks at each pod. Returns whether to look again. */
-  private boolean look(long last, Duration patience) throws IOException, InterruptedException {
-    goesOn = false;
+  private boolean poll(long last, Duration patience) throws IOException, InterruptedException {
+    progresses = false;
     boolean ended = false;
     try {
       List<JsonNode> items = kubectl.get("jobs,pods -l " + ShardJob.NAME_LABEL + "=" + name);
@@ -85,7 +85,7 @@ final class JobWatch {
       lines.remove("cluster");
       List<JsonNode> pods = newest(items);
       for (JsonNode pod : pods) {
-        goesOn |= look(pod);
+        progresses |= poll(pod);
       }
       if (pods.isEmpty()) {
         report("job", job.isEmpty() ? "was deleted" : "has no pods: " + warning(), "");
@@ -93,11 +93,11 @@ final class JobWatch {
     } catch (ClusterException e) {
       report("cluster", "does not answer: " + e.getMessage(), "");
     }
-    boolean over = !goesOn && System.nanoTime() - last >= patience.toNanos();
-    if (over && !ended) {
+    boolean timedOut = !progresses && System.nanoTime() - last >= patience.toNanos();
+    if (timedOut && !ended) {
       progress.say("nothing has gone on for " + patience.toMinutes() + " min; giving up");
     }
-    return !ended && !over;
+    return !ended && !timedOut;
   }
 
   private static boolean ended(JsonNode job) {
@@ -129,21 +129,21 @@ final class JobWatch {
    * Reports the news of a shard, and fetches it when it is ready. Returns whether the shard is
    * still running.
    */
-  private boolean look(JsonNode pod) throws IOException, InterruptedException {
+  private boolean poll(JsonNode pod) throws IOException, InterruptedException {
     String node = pod.at("/spec/nodeName").asText();
     String phase = pod.at("/status/phase").asText();
     if (phase.equals("Succeeded") || fetch(pod)) {
       return true;
     }
     boolean isEnding = pod.at("/metadata/deletionTimestamp").isTextual();
-    Optional<String> held = isEnding ? Optional.of(endReason(node)) : startObstacle(pod);
+    Optional<String> obstacle = isEnding ? Optional.of(endReason(node)) : startObstacle(pod);
     boolean failed = phase.equals("Failed");
     boolean runs = phase.equals("Running");
-    String last = held.isEmpty() && (runs || failed) ? lastLine(pod) : "";
+    String last = obstacle.isEmpty() && (runs || failed) ? lastLine(pod) : "";
     String line = last.isEmpty() ? "" : ": " + last;
     String state = (runs ? "runs" : failed ? "failed" : "starts") + " on " + node;
-    report(shard(pod), held.orElse(state), line);
-    return held.isEmpty() && !failed;
+    report(shard(pod), obstacle.orElse(state), line);
+    return obstacle.isEmpty() && !failed;
   }
 
   private String shard(JsonNode pod) {
@@ -190,13 +190,13 @@ final class JobWatch {
       return false;
     }
     String name = pod.at("/metadata/name").asText();
-    Path whole = fetched(index(pod));
-    if (!Files.exists(whole)) {
+    Path target = fetchedCount(index(pod));
+    if (!Files.exists(target)) {
       Path part = folder.resolve("part-" + index(pod));
       Trees.delete(part);
       try {
         kubectl.fetch(name, Files.createDirectories(part));
-        Files.move(part, whole);
+        Files.move(part, target);
       } catch (ClusterException e) {
         report(shard(pod), "is not fetched yet: " + e.getMessage(), "");
         return false;
@@ -207,12 +207,12 @@ final class JobWatch {
     return true;
   }
 
-  private Path fetched(String index) {
+  private Path fetchedCount(String index) {
     return folder.resolve("shards").resolve(index);
   }
 
-  private int fetched() {
-    return Trees.children(fetched("")).size();
+  private int fetchedCount() {
+    return Trees.children(fetchedCount("")).size();
   }
 
   /** A line for each shard. */
@@ -220,9 +220,9 @@ final class JobWatch {
     return List.copyOf(lines.values());
   }
 
-  private void report(String who, String state, String more) {
-    String line = who + " " + state + more;
-    String before = lines.put(who, line);
+  private void report(String shard, String state, String more) {
+    String line = shard + " " + state + more;
+    String before = lines.put(shard, line);
     // Kubernetes alternates between two reasons for a pull that fails.
     if (before == null || !before.split(":")[0].equals(line.split(":")[0])) {
       progress.say(line);

@@ -39,7 +39,7 @@ final class Kubectl {
   }
 
   /** What a person types, for messages. */
-  String typed(String rest) {
+  String shown(String rest) {
     return String.join(" ", words) + " " + rest;
   }
 
@@ -53,18 +53,18 @@ final class Kubectl {
    *
    * @throws ClusterException with what it said
    */
-  String must(String input, String... more) {
+  String output(String input, String... more) {
     CommandResult result = run(input, more);
     if (!result.ok()) {
       String help = result.status() == CommandResult.NOT_STARTED ? "; install kubectl" : "";
-      throw new ClusterException("%s: %s%s", typed(String.join(" ", more)), result.tail(3), help);
+      throw new ClusterException("%s: %s%s", shown(String.join(" ", more)), result.tail(3), help);
     }
     return result.out();
   }
 
   /** The objects that a query finds. */
   List<JsonNode> get(String query) throws IOException {
-    JsonNode found = Json.MAPPER.readTree(must("", ("get -o json " + query).split(" ")));
+    JsonNode found = Json.MAPPER.readTree(output("", ("get -o json " + query).split(" ")));
     return StreamSupport.stream(found.path("items").spliterator(), false).toList();
   }
 
@@ -87,7 +87,7 @@ final class Kubectl {
       ShardArchive.unpack(packed, folder);
     } catch (EOFException | ZipException e) {
       throw new ClusterException(
-          "%s: %s %s", typed("exec " + pod), e.getMessage(), BoundedText.read(error).strip());
+          "%s: %s %s", shown("exec " + pod), e.getMessage(), BoundedText.read(error).strip());
     } finally {
       process.destroy();
     }

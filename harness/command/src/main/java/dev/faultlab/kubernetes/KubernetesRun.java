@@ -82,14 +82,14 @@ public final class KubernetesRun extends PlannedRuns {
       return;
     }
     String uid = options.follow.get();
-    JsonNode there =
-        kubectl.get("jobs -l " + ShardJob.ASKED_LABEL + "=" + job.asked()).stream()
+    JsonNode jobNode =
+        kubectl.get("jobs -l " + ShardJob.ASKED_LABEL + "=" + job.label()).stream()
             .filter(one -> one.at("/metadata/uid").asText().equals(uid))
             .findFirst()
-            .orElseThrow(() -> new ClusterException("%s has no Job with UID %s", job.asked(), uid));
-    String name = there.at("/metadata/name").asText();
+            .orElseThrow(() -> new ClusterException("%s has no Job with UID %s", job.label(), uid));
+    String name = jobNode.at("/metadata/name").asText();
     try (JobRemoval removal = new JobRemoval(kubectl, progress, name, options.keep)) {
-      follow(there);
+      follow(jobNode);
     }
   }
 
@@ -111,21 +111,21 @@ public final class KubernetesRun extends PlannedRuns {
   }
 
   private void create(List<Plan> plans) throws IOException, InterruptedException {
-    Capacity room =
+    Capacity capacity =
         options.dryRun ? new Capacity(Optional.empty()) : Capacity.of(kubectl, progress);
     int nodes =
         options
             .nodes
-            .or(() -> room.nodes().map(List::size))
+            .or(() -> capacity.nodes().map(List::size))
             .orElseThrow(() -> new WrongUsage("give --nodes N"));
     List<Plan> parts = new ArrayList<>();
     for (Plan plan : plans) {
       parts.addAll(Split.of(plan, nodes, effort(plan.lab())).parts());
     }
     int shards = Math.min(nodes, parts.size());
-    int stacks = room.stacks(parts);
-    int parallel = room.fitting(stacks, shards);
-    String name = "faultlab-" + job.asked() + "-" + UUID.randomUUID().toString().substring(0, 8);
+    int stacks = capacity.stacks(parts);
+    int parallel = capacity.parallelPods(stacks, shards);
+    String name = "faultlab-" + job.label() + "-" + UUID.randomUUID().toString().substring(0, 8);
     String manifest = job.manifest(name, shards, parallel, stacks);
     if (options.dryRun) {
       out().print(manifest);
@@ -134,30 +134,30 @@ public final class KubernetesRun extends PlannedRuns {
     Capacity.requireQuota(kubectl.get("resourcequotas"), parallel, stacks);
     requireAllowed(manifest);
     try (JobRemoval removal = new JobRemoval(kubectl, progress, name, options.keep)) {
-      follow(Json.MAPPER.readTree(kubectl.must(manifest, "create", "-f", "-", "-o", "json")));
+      follow(Json.MAPPER.readTree(kubectl.output(manifest, "create", "-f", "-", "-o", "json")));
     }
   }
 
   /** What the API server only warns of, such as Pod Security, would leave the Job without pods. */
   private void requireAllowed(String manifest) {
-    CommandResult dry = kubectl.run(manifest, "create", "--dry-run=server", "-f", "-");
-    if (!dry.ok() || dry.err().contains("Warning:")) {
+    CommandResult dryRun = kubectl.run(manifest, "create", "--dry-run=server", "-f", "-");
+    if (!dryRun.ok() || dryRun.err().contains("Warning:")) {
       throw new ClusterException(
           "the cluster would not run this Job: %s%nNothing was created. Its engine is privileged:"
               + " kubectl label namespace NAME pod-security.kubernetes.io/enforce=privileged"
               + " allows that",
-          dry.err().strip());
+          dryRun.err().strip());
     }
   }
 
-  private void follow(JsonNode there) throws IOException, InterruptedException {
-    String uid = there.at("/metadata/uid").asText();
+  private void follow(JsonNode jobNode) throws IOException, InterruptedException {
+    String uid = jobNode.at("/metadata/uid").asText();
     folder = Files.createDirectories(host().results().resolve(PLACE).resolve(uid));
     Path shards = Files.createDirectories(folder.resolve("shards"));
     progress.say(
         "job %s; --follow %s continues with it"
-            .formatted(there.at("/metadata/name").asText(), uid));
-    JobWatch watch = new JobWatch(kubectl, progress, there, folder);
+            .formatted(jobNode.at("/metadata/name").asText(), uid));
+    JobWatch watch = new JobWatch(kubectl, progress, jobNode, folder);
     watch.follow(POLL_INTERVAL, Duration.ofMinutes(options.wait));
     if (Trees.children(shards).isEmpty()) {
       Trees.delete(folder);

@@ -16,10 +16,10 @@ import java.util.Map;
 /**
  * The manifest of a run.
  *
- * @param asked label of the lab or question
+ * @param label label of the lab or question
  * @param words the command line of a pod
  */
-record ShardJob(String asked, String image, List<String> words) {
+record ShardJob(String label, String image, List<String> words) {
   static final String NAME_LABEL = "app.kubernetes.io/instance";
   static final String ASKED_LABEL = "app.kubernetes.io/component";
 
@@ -33,11 +33,11 @@ record ShardJob(String asked, String image, List<String> words) {
     Map<String, Object> values =
         Map.of(
             "NAME", name,
-            "ASKED", asked,
+            "ASKED", label,
             "IMAGE", image,
             "SHARDS", shards,
             "PARALLEL", parallel,
-            "ENGINE_MEMORY", stacks + Capacity.ENGINE + "Mi",
+            "ENGINE_MEMORY", stacks + Capacity.ENGINE_MIB + "Mi",
             "STACKS_MEMORY", stacks + "m",
             "ARGS", words);
     try (InputStream in = ShardJob.class.getResourceAsStream("job.yaml")) {

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.command.ExitStatus;
-import dev.faultlab.command.FileTrouble;
+import dev.faultlab.command.FileErrors;
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.docker.EngineException;
@@ -181,7 +181,7 @@ record UpgradeRun(
         | IOException
         | UncheckedIOException e) {
       // What the labs found is an answer without it.
-      return CheckResult.notCarriedOut(check, FileTrouble.sentence(e).orElse(e.getMessage()));
+      return CheckResult.notCarriedOut(check, FileErrors.sentence(e).orElse(e.getMessage()));
     }
   }
 

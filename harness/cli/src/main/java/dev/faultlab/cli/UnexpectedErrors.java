@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * An unexpected failure in any thread ends the program with {@link ExitStatus#SOFTWARE}, because
  * any other status would be taken for an answer.
  */
-final class Unexpected {
+final class UnexpectedErrors {
   /** Prints the failure, if there is enough memory left. */
   static int report(Throwable error, PrintStream err) {
     return report(error, new PrintWriter(err, true));
@@ -38,12 +38,12 @@ final class Unexpected {
    * work. The program ends as if asked to, so that it cleans up. An exception affects only its
    * thread; the thread that waits for it receives it.
    */
-  static void endsTheProgramInAnyThread() {
+  static void endOnUncaughtErrors() {
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, error) -> {
           uncaught(error, System.err);
           if (error instanceof Error) {
-            end();
+            exit();
           }
         });
   }
@@ -61,7 +61,7 @@ final class Unexpected {
         .anyMatch(frame -> frame.getClassName().startsWith("org.testcontainers.utility."));
   }
 
-  private static void end() {
+  private static void exit() {
     try {
       // In a new thread, because the end of the program may wait for the failed one.
       Thread exit = new Thread(() -> System.exit(ExitStatus.SOFTWARE), "unexpected-end");

@@ -11,8 +11,8 @@ import java.nio.file.NotDirectoryException;
 import java.util.Optional;
 
 /** Explains in a sentence what the machine refused: a full disk is not the program's fault. */
-public final class FileTrouble {
-  private FileTrouble() {}
+public final class FileErrors {
+  private FileErrors() {}
 
   /** What went wrong with a file, in one sentence; empty for another kind of error. */
   public static Optional<String> sentence(Exception error) {
