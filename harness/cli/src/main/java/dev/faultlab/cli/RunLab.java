@@ -87,7 +87,7 @@ final class RunLab extends LabCommand {
     if (shard.isPresent()) {
       ShardNumber number = ShardNumber.parse(shard.get(), here.host().environment());
       Plan plan = here.host().plan(lab(), choices());
-      here.shard(Split.of(plan, number.of(), here.effort(lab())), number, guests);
+      here.shard(Split.of(plan, number.count(), here.effort(lab())), number, guests);
       return ExitStatus.OK;
     }
     RunResult result =

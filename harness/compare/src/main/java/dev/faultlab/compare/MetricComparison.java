@@ -66,9 +66,9 @@ public record MetricComparison(
       String reason = "within noise or the limit" + Numbers.unseen(effect, limit);
       return new MetricComparison(effect, noise, Change.SAME, reason);
     }
-    boolean more = effect.faultMedian().median() > effect.controlMedian().median();
+    boolean rose = effect.faultMedian().median() > effect.controlMedian().median();
     return new MetricComparison(
-        effect, noise, more == higher ? Change.BETTER : Change.WORSE, "beyond noise and the limit");
+        effect, noise, rose == higher ? Change.BETTER : Change.WORSE, "beyond noise and the limit");
   }
 
   private static MetricComparison inconclusive(Effect effect, String why) {

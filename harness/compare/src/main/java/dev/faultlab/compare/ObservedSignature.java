@@ -105,13 +105,13 @@ public record ObservedSignature(
 
   /** No trial shows it, and each of them could have. */
   @JsonIgnore
-  public boolean clear() {
+  public boolean isAbsent() {
     return trials() > 0 && count(State.ABSENT) == trials();
   }
 
   /** Every trial shows it. */
   @JsonIgnore
-  public boolean always() {
+  public boolean isAlwaysPresent() {
     return trials() > 0 && count(State.PRESENT) == trials();
   }
 
@@ -138,10 +138,10 @@ public record ObservedSignature(
   public String chance(ObservedSignature absent) {
     int none = absent.trials();
     int shown = count(State.PRESENT);
-    String words =
+    String text =
         "; if nothing had changed, %1$s of runs would be absent %2$d/%2$d beside present %3$d/%4$d";
-    return shows() && absent.clear()
-        ? words.formatted(Bound.percent(Bound.chance(none, shown, trials())), none, shown, trials())
+    return shows() && absent.isAbsent()
+        ? text.formatted(Bound.percent(Bound.chance(none, shown, trials())), none, shown, trials())
         : "";
   }
 

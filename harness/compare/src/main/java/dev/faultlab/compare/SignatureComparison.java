@@ -23,21 +23,21 @@ public record SignatureComparison(Change change, String reason) {
       return new SignatureComparison(Change.DOES_NOT_START, after.failure().get());
     }
     if (after.shows()) {
-      if (before.clear()) {
+      if (before.isAbsent()) {
         return new SignatureComparison(Change.APPEARED, after.reason());
       }
       return before.shows() ? still(before, after, Change.STILL_THERE) : unclear(of(before));
     }
-    if (!after.clear()) {
+    if (!after.isAbsent()) {
       return unclear(at(after, after.reason()));
     }
-    if (!before.always() && !before.clear()) {
+    if (!before.isAlwaysPresent() && !before.isAbsent()) {
       return unclear(of(before));
     }
     if (unseen.isPresent()) {
       return unclear(unseen.get());
     }
-    return before.always()
+    return before.isAlwaysPresent()
         ? new SignatureComparison(Change.GONE, after.reason())
         : still(before, after, Change.STILL_ABSENT);
   }

@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param labs whose pages have the other fixes
  */
 public record CureLists(Path results, LabReader labs) {
-  private static final String HEAD = "signature\tcure\trestart\ttitle\n";
+  private static final String HEADER = "signature\tcure\trestart\ttitle\n";
 
   /** The page of a lab, if it has one. */
   public Optional<Path> page(String lab) {
@@ -97,6 +97,6 @@ public record CureLists(Path results, LabReader labs) {
 
   /** The text of a list. */
   static String text(List<Line> lines) {
-    return lines.isEmpty() ? "" : HEAD + lines.stream().map(Line::text).collect(joining());
+    return lines.isEmpty() ? "" : HEADER + lines.stream().map(Line::text).collect(joining());
   }
 }

@@ -42,7 +42,7 @@ import java.util.stream.Stream;
  */
 public final class Merge {
   private final Lab lab;
-  private final Map<Integer, FoundShard> parts = new TreeMap<>();
+  private final Map<Integer, FoundShard> shards = new TreeMap<>();
   private final List<FoundShard> repeated = new ArrayList<>();
   private final FoundShards found;
   private final ShardFile.DistributedRun whole;
@@ -62,32 +62,32 @@ public final class Merge {
     ShardConsistency.require(given.finished(), lab);
     this.whole = given.finished().get(0).shard().whole();
     given.finished().stream()
-        .sorted(Comparator.comparing(part -> part.result().runId()))
+        .sorted(Comparator.comparing(shard -> shard.result().runId()))
         .forEach(this::add);
   }
 
-  private void add(FoundShard part) {
-    FoundShard taken = parts.putIfAbsent(part.shard().shard(), part);
-    if (taken == null || taken.result().runId().equals(part.result().runId())) {
+  private void add(FoundShard shard) {
+    FoundShard known = shards.putIfAbsent(shard.shard().shard(), shard);
+    if (known == null || known.result().runId().equals(shard.result().runId())) {
       return;
     }
-    if (taken.result().verdict().judgement() != part.result().verdict().judgement()) {
+    if (known.result().verdict().judgement() != shard.result().verdict().judgement()) {
       throw new BadQuestion(
           String.format(
               "shard %s ran twice, with different verdicts: %s in %s, %s in %s; give only one of"
                   + " them",
-              part.shard().name(),
-              taken.result().verdict().judgement(),
-              taken.folder(),
-              part.result().verdict().judgement(),
-              part.folder()));
+              shard.shard().name(),
+              known.result().verdict().judgement(),
+              known.folder(),
+              shard.result().verdict().judgement(),
+              shard.folder()));
     }
-    repeated.add(part);
+    repeated.add(shard);
   }
 
   /** The shards in the result, in order. */
   public Collection<FoundShard> shards() {
-    return parts.values();
+    return shards.values();
   }
 
   /** Repeated shards, which are left out. */
@@ -99,8 +99,8 @@ public final class Merge {
    * The name in the whole run of a stack, or of anything else that is not of one point: names were
    * given per shard.
    */
-  public static String name(FoundShard part, String own) {
-    return "shard-" + part.shard().shard() + "-" + own;
+  public static String name(FoundShard shard, String name) {
+    return "shard-" + shard.shard().shard() + "-" + name;
   }
 
   /**
@@ -128,7 +128,7 @@ public final class Merge {
         concat(RunResult::trials)
             .sorted(Comparator.comparing((TrialRecord t) -> Instant.parse(t.startedAt())))
             .toList();
-    RunResult first = parts.values().iterator().next().result();
+    RunResult first = shards.values().iterator().next().result();
     return new RunResult(
         first.schema(),
         id,
@@ -143,11 +143,11 @@ public final class Merge {
         whole.points().stream().map(this::point).toList(),
         named(
             RunResult::stacks,
-            (part, s) -> new StackResult(name(part, s.name()), s.images(), s.ran(), s.failure())),
+            (shard, s) -> new StackResult(name(shard, s.name()), s.images(), s.ran(), s.failure())),
         outcomes,
         Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::comparable),
         measurements,
-        named(RunResult::calibrations, (part, c) -> c.onStack(name(part, c.stack()))),
+        named(RunResult::calibrations, (shard, c) -> c.onStack(name(shard, c.stack()))),
         trials,
         wallTime(),
         provenance());
@@ -157,7 +157,7 @@ public final class Merge {
   private Stream<Outcome> unknown() {
     Planner planner = new Planner(lab);
     return whole.points().stream()
-        .filter(share -> !parts.containsKey(share.shard()))
+        .filter(share -> !shards.containsKey(share.shard()))
         .map(share -> planner.cell(share.point(), whole.parameters(), whole.form()))
         .flatMap(cell -> cell.variant().expect().entrySet().stream().map(e -> unknown(cell, e)));
   }
@@ -173,17 +173,17 @@ public final class Merge {
   }
 
   private <T> Stream<T> concat(Function<RunResult, List<T>> of) {
-    return parts.values().stream().flatMap(part -> of.apply(part.result()).stream());
+    return shards.values().stream().flatMap(shard -> of.apply(shard.result()).stream());
   }
 
   private <T> List<T> named(Function<RunResult, List<T>> of, BiFunction<FoundShard, T, T> renamed) {
-    return parts.values().stream()
-        .flatMap(part -> of.apply(part.result()).stream().map(each -> renamed.apply(part, each)))
+    return shards.values().stream()
+        .flatMap(shard -> of.apply(shard.result()).stream().map(each -> renamed.apply(shard, each)))
         .toList();
   }
 
   private Stream<Instant> instants(Function<RunResult, String> instant) {
-    return parts.values().stream().map(part -> Instant.parse(instant.apply(part.result())));
+    return shards.values().stream().map(shard -> Instant.parse(instant.apply(shard.result())));
   }
 
   private static <T> Comparator<T> comparingPoints(List<Point> order, Function<T, Point> point) {
@@ -192,7 +192,7 @@ public final class Merge {
 
   private PointResult point(Share share) {
     Optional<String> stack =
-        Optional.ofNullable(parts.get(share.shard()))
+        Optional.ofNullable(shards.get(share.shard()))
             .flatMap(part -> part.result().stackOf(share.point()).map(s -> name(part, s.name())));
     return new PointResult(share.point(), share.id(), share.title(), stack);
   }
@@ -200,19 +200,19 @@ public final class Merge {
   private List<Obstacle> obstacles() {
     List<Obstacle> obstacles = new ArrayList<>();
     for (int shard : whole.shards()) {
-      FoundShard part = parts.get(shard);
-      if (part == null) {
+      FoundShard foundShard = shards.get(shard);
+      if (foundShard == null) {
         obstacles.add(missing(shard));
         continue;
       }
       Set<String> stacks = new LinkedHashSet<>();
-      part.result().stacks().forEach(stack -> stacks.add(stack.name()));
-      for (Obstacle met : part.result().obstacles()) {
+      foundShard.result().stacks().forEach(stack -> stacks.add(stack.name()));
+      for (Obstacle each : foundShard.result().obstacles()) {
         obstacles.add(
             new Obstacle(
-                met.kind(),
-                stacks.contains(met.subject()) ? name(part, met.subject()) : met.subject(),
-                "shard " + part.shard().name() + ": " + met.message()));
+                each.kind(),
+                stacks.contains(each.subject()) ? name(foundShard, each.subject()) : each.subject(),
+                "shard " + foundShard.shard().name() + ": " + each.message()));
       }
     }
     return obstacles;
@@ -238,8 +238,8 @@ public final class Merge {
   /** The sum over all machines: the cost of a stack or trial stays the same. */
   private Map<String, Double> wallTime() {
     Map<String, Double> seconds = new LinkedHashMap<>();
-    for (FoundShard part : parts.values()) {
-      part.result().wallTime().forEach((phase, spent) -> seconds.merge(phase, spent, Double::sum));
+    for (FoundShard shard : shards.values()) {
+      shard.result().wallTime().forEach((phase, spent) -> seconds.merge(phase, spent, Double::sum));
     }
     return seconds;
   }
@@ -252,7 +252,7 @@ public final class Merge {
         .forEach(e -> provenance.merge(e.getKey(), e.getValue(), (one, two) -> one + "; " + two));
     provenance.put(
         "merged from",
-        parts.values().stream()
+        shards.values().stream()
             .map(
                 p ->
                     "shard %s %s (%.0f s)"

@@ -27,8 +27,8 @@ public final class MergedEvidence {
         try (DirectoryStream<Path> folders =
             Files.newDirectoryStream(evidence, folder -> Files.isDirectory(folder))) {
           for (Path folder : folders) {
-            String own = folder.getFileName().toString();
-            String name = points.contains(own) ? own : Merge.name(part, own);
+            String folderName = folder.getFileName().toString();
+            String name = points.contains(folderName) ? folderName : Merge.name(part, folderName);
             Trees.copy(folder, whole.path().resolve(EVIDENCE).resolve(name));
           }
         }

@@ -22,19 +22,19 @@ final class ShardConsistency {
    * @param lab as declared here; it is used for merging
    * @throws BadQuestion naming two that differ
    */
-  static void require(List<FoundShard> parts, Lab lab) {
-    FoundShard first = parts.get(0);
-    for (FoundShard part : parts) {
-      requireSame("lab", first, part, p -> p.shard().whole().lab());
-      requireSame("commit", first, part, p -> entry(p, "commit"));
-      requireSame("uncommitted changes", first, part, p -> entry(p, "uncommitted changes"));
-      requireSame("digest of the lab's files", first, part, p -> p.shard().whole().declaration());
-      requireSame("form", first, part, p -> p.shard().whole().form().toString());
-      requireSame("parameters", first, part, p -> p.shard().whole().parameters());
-      requireSame("number of shards", first, part, p -> p.shard().whole().of());
-      requireSame("points, or their split", first, part, p -> p.shard().whole().points());
-      images(first, part);
-      requireComplete(part);
+  static void require(List<FoundShard> shards, Lab lab) {
+    FoundShard first = shards.get(0);
+    for (FoundShard shard : shards) {
+      requireSame("lab", first, shard, p -> p.shard().whole().lab());
+      requireSame("commit", first, shard, p -> entry(p, "commit"));
+      requireSame("uncommitted changes", first, shard, p -> entry(p, "uncommitted changes"));
+      requireSame("digest of the lab's files", first, shard, p -> p.shard().whole().declaration());
+      requireSame("form", first, shard, p -> p.shard().whole().form().toString());
+      requireSame("parameters", first, shard, p -> p.shard().whole().parameters());
+      requireSame("number of shards", first, shard, p -> p.shard().whole().of());
+      requireSame("points, or their split", first, shard, p -> p.shard().whole().points());
+      images(first, shard);
+      requireComplete(shard);
     }
     if (!first.shard().whole().declaration().equals(LabDigest.of(lab.folder()))) {
       throw new BadQuestion(
@@ -52,40 +52,40 @@ final class ShardConsistency {
   }
 
   /** The same requirement must be filled by the same image everywhere. */
-  private static void images(FoundShard first, FoundShard part) {
+  private static void images(FoundShard first, FoundShard shard) {
     Map<Requirement, String> known = images(first);
-    images(part)
+    images(shard)
         .forEach(
             (requirement, origin) ->
                 requireSame(
                     "image " + requirement,
                     first,
-                    part,
-                    p -> p == part ? origin : known.getOrDefault(requirement, origin)));
+                    shard,
+                    p -> p == shard ? origin : known.getOrDefault(requirement, origin)));
   }
 
   /**
    * Requirement to its image. A device is left out: it belongs to the machine, not to the question.
    */
-  private static Map<Requirement, String> images(FoundShard part) {
+  private static Map<Requirement, String> images(FoundShard shard) {
     Map<Requirement, String> images = new LinkedHashMap<>();
-    part.result().stacks().forEach(stack -> images.putAll(stack.images()));
+    shard.result().stacks().forEach(stack -> images.putAll(stack.images()));
     images.keySet().removeIf(Requirement.KvmDevice.class::isInstance);
     return images;
   }
 
-  private static void requireComplete(FoundShard part) {
+  private static void requireComplete(FoundShard shard) {
     Set<Point> meant =
-        part.shard().whole().sharesOf(part.shard().shard()).stream()
+        shard.shard().whole().sharesOf(shard.shard().shard()).stream()
             .map(ShardFile.Share::point)
             .collect(Collectors.toSet());
-    RunResult result = part.result();
+    RunResult result = shard.result();
     if (!meant.equals(Set.copyOf(result.measured()))) {
-      throw new BadQuestion(part.words() + ": its result does not have the points of its shard");
+      throw new BadQuestion(shard.words() + ": its result does not have the points of its shard");
     }
   }
 
-  private static String entry(FoundShard part, String what) {
-    return part.result().provenance().getOrDefault(what, "not said");
+  private static String entry(FoundShard shard, String what) {
+    return shard.result().provenance().getOrDefault(what, "not said");
   }
 }

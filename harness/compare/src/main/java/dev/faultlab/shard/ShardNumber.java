@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 /**
  * The number of a machine, and how many there are.
  *
- * @param index from 1 to {@code of}
+ * @param index from 1 to {@code count}
  */
-public record ShardNumber(int index, int of) {
+public record ShardNumber(int index, int count) {
   /** Reads the number from the environment. */
   public static final String AUTO = "auto";
 
@@ -38,7 +38,7 @@ public record ShardNumber(int index, int of) {
     if (matcher.matches()) {
       ShardNumber number =
           new ShardNumber(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
-      if (number.index >= 1 && number.index <= number.of) {
+      if (number.index >= 1 && number.index <= number.count) {
         return number;
       }
     }
@@ -47,9 +47,9 @@ public record ShardNumber(int index, int of) {
   }
 
   private static ShardNumber of(Map<String, String> environment) {
-    Optional<String> node = set(environment, NODE);
-    Optional<String> completion = set(environment, COMPLETION);
-    Optional<String> total = set(environment, NODES);
+    Optional<String> node = variable(environment, NODE);
+    Optional<String> completion = variable(environment, COMPLETION);
+    Optional<String> total = variable(environment, NODES);
     if (node.isPresent() == completion.isPresent() || total.isEmpty()) {
       throw new BadQuestion(
           String.format(
@@ -71,17 +71,17 @@ public record ShardNumber(int index, int of) {
     return index.matches("[0-9]{1,4}") ? Integer.toString(Integer.parseInt(index) + 1) : index;
   }
 
-  private static Optional<String> set(Map<String, String> environment, String name) {
+  private static Optional<String> variable(Map<String, String> environment, String name) {
     return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
   }
 
   /** The number that many machines before this one; before the first comes the last. */
   public ShardNumber previous(int machines) {
-    return new ShardNumber(Math.floorMod(index - 1 - machines, of) + 1, of);
+    return new ShardNumber(Math.floorMod(index - 1 - machines, count) + 1, count);
   }
 
   @Override
   public String toString() {
-    return index + "/" + of;
+    return index + "/" + count;
   }
 }

@@ -116,7 +116,7 @@ record UpgradeRun(
       throws IOException, InterruptedException {
     int before = 0;
     for (Scope scope : scopes(upgrade, labs, new ArrayList<>())) {
-      Split split = Split.of(scope.plan(), number.of(), runs.effort(scope.lab()));
+      Split split = Split.of(scope.plan(), number.count(), runs.effort(scope.lab()));
       try {
         runs.shard(split, number.previous(before), GuestStart.FROM_SNAPSHOT);
       } catch (EngineException e) {
