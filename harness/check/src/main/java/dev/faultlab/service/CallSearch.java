@@ -33,7 +33,7 @@ record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack, byte[
 
   /** The router of a check is not started here, so addresses are those of the services. */
   List<CalledService> calls(Consumer<String> note) throws InterruptedException {
-    stack.up(List.of(ServiceModel.HOLD, ServiceModel.LOAD), START_LIMIT);
+    stack.start(List.of(ServiceModel.HOLD, ServiceModel.LOAD), START_LIMIT);
     CheckedService service = new CheckedService(check, model, stack, caller, () -> {});
     Part hold = ServiceStack.part(stack, ServiceModel.HOLD);
     Part load = ServiceStack.part(stack, ServiceModel.LOAD);

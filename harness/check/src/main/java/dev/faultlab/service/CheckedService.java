@@ -109,7 +109,7 @@ final class CheckedService {
       copies.forEach(copy -> stack.unpack(copy.service(), copy.archive(Map.of())));
       onCreated.run();
     }
-    stack.up(services, START_LIMIT);
+    stack.start(services, START_LIMIT);
   }
 
   private void awaitAnswer(Consumer<String> note) throws InterruptedException {

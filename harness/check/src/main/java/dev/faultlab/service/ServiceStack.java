@@ -95,7 +95,7 @@ public final class ServiceStack {
     for (String name : List.of(ServiceModel.ROUTER, ServiceModel.NAMES_TOOLS)) {
       stack.putProgram(name, Caller.PATH, caller);
     }
-    stack.up(ServiceModel.PARTS, START_LIMIT);
+    stack.start(ServiceModel.PARTS, START_LIMIT);
     bed.connect();
     if (condition instanceof NewCertificates) {
       containers.makeCertificates();

@@ -50,16 +50,16 @@ record Builder(
   /**
    * Leaves an image called {@code tag} in the engine().
    *
-   * @param parents build argument to the name of the image that replaces it
+   * @param baseImages build argument to the name of the image that replaces it
    * @param onLine receives each line that the build prints
    * @throws UnreachableException when a package registry still failed at the last attempt
    * @throws ImageException with the last lines of the build when it fails otherwise
    */
   void build(
-      ImageRequest request, String tag, Map<String, String> parents, Consumer<String> onLine) {
+      ImageRequest request, String tag, Map<String, String> baseImages, Consumer<String> onLine) {
     Path log = workspace.cache().directory("logs").resolve(tag.replaceAll("[/:]", "-") + ".log");
     for (int attempt = 1; ; attempt++) {
-      CommandResult result = attempt(request, tag, parents, onLine);
+      CommandResult result = attempt(request, tag, baseImages, onLine);
       write(log, result);
       if (result.ok()) {
         engine().removeStages(result.out());
@@ -83,12 +83,12 @@ record Builder(
   }
 
   private CommandResult attempt(
-      ImageRequest request, String tag, Map<String, String> parents, Consumer<String> onLine) {
+      ImageRequest request, String tag, Map<String, String> baseImages, Consumer<String> onLine) {
     Path recipe = workspace.root().resolve(request.role().recipe());
     Map<String, String> arguments = new TreeMap<>(request.buildArguments());
-    arguments.putAll(parents);
+    arguments.putAll(baseImages);
     passOn(request.role().environment(), arguments);
-    refuseKept(request.title(), recipe.resolve("Dockerfile"), arguments);
+    rejectSecrets(request.title(), recipe.resolve("Dockerfile"), arguments);
     if (Files.isExecutable(recipe.resolve("build"))) {
       Command program = Command.of(recipe.resolve("build").toString(), tag).in(workspace.root());
       for (Map.Entry<String, String> argument : arguments.entrySet()) {
@@ -115,7 +115,7 @@ record Builder(
   }
 
   /** The history of an image keeps the arguments of its last stage, and so their passwords. */
-  private static void refuseKept(String title, Path dockerfile, Map<String, String> arguments) {
+  private static void rejectSecrets(String title, Path dockerfile, Map<String, String> arguments) {
     String text = Files.isRegularFile(dockerfile) ? Registries.read(dockerfile) : "";
     String last = text.substring(Math.max(0, text.lastIndexOf("\nFROM ")));
     arguments.forEach(

@@ -33,7 +33,7 @@ final class ImageMaker {
   private final Roles roles;
   private final Pulls pulls;
   private final Prebuilt prebuilt;
-  private final RecipeKey keys;
+  private final RecipeKey recipeKey;
   private final Builder builder;
   private final UsageLog uses;
   private final Map<String, String> idsByName = new ConcurrentHashMap<>();
@@ -47,7 +47,7 @@ final class ImageMaker {
     this.pulls = new Pulls(workspace.cache(), builder.engine(), builder.progress());
     this.prebuilt =
         Prebuilt.read(workspace.images().resolve("prebuilt"), builder.engine(), builder.progress());
-    this.keys = new RecipeKey(workspace.root(), roles, builder.certificates(), pulls::named);
+    this.recipeKey = new RecipeKey(workspace.root(), roles, builder.certificates(), pulls::named);
     this.uses = new UsageLog(workspace.cache());
     this.preference = new Preference(workspace, builder.environment());
   }
@@ -95,20 +95,20 @@ final class ImageMaker {
       idsByName.putAll(builder.engine().images());
       listed = true;
     }
-    String ours = keys.imageName(request);
+    String ownName = recipeKey.imageName(request);
     return official(request)
         .filter(idsByName::containsKey)
         .map(name -> image(request, name, idsByName.get(name), Origin.OFFICIAL))
         .or(
             () ->
-                Optional.ofNullable(idsByName.get(ours))
+                Optional.ofNullable(idsByName.get(ownName))
                     .map(
                         id ->
                             image(
                                 request,
-                                ours,
+                                ownName,
                                 id,
-                                prebuilt.has(ours, id) ? Origin.PREBUILT : Origin.BUILT)));
+                                prebuilt.has(ownName, id) ? Origin.PREBUILT : Origin.BUILT)));
   }
 
   /** The image after {@link #provide}. */
@@ -122,24 +122,24 @@ final class ImageMaker {
    * and compete for the cores, and pruning could delete a stage that a build still needs.
    */
   void provide(List<ImageRequest> requests) {
-    List<ImageRequest> ours = requests.stream().filter(r -> namedByUser(r).isEmpty()).toList();
-    if (toMake(ours).isEmpty()) {
+    List<ImageRequest> toProvide = requests.stream().filter(r -> namedByUser(r).isEmpty()).toList();
+    if (toMake(toProvide).isEmpty()) {
       return;
     }
     Runnable announce = () -> builder.progress().say("Another faultlab is making images; waiting.");
     try (CacheDir.Lock lock = builder.workspace().cache().lock("images", announce)) {
       listed = false;
-      Map<String, ImageRequest> remaining = toMake(ours);
+      Map<String, ImageRequest> remaining = toMake(toProvide);
       if (remaining.isEmpty()) {
         return;
       }
       try (Progress.Step step = builder.progress().start("images", 0)) {
-        AtomicInteger there = new AtomicInteger();
+        AtomicInteger doneCount = new AtomicInteger();
         // The first pull shows whether a registry can be reached at all.
         for (int max = 1; !remaining.isEmpty(); max = Integer.MAX_VALUE) {
-          step.total(there.get() + remaining.size());
-          makeNext(remaining, max, step, there);
-          remaining = toMake(ours);
+          step.total(doneCount.get() + remaining.size());
+          makeNext(remaining, max, step, doneCount);
+          remaining = toMake(toProvide);
         }
       }
     }
@@ -151,10 +151,10 @@ final class ImageMaker {
    *
    * @param remaining images that are still to be made, each after its parents
    * @param max how many pulls at most
-   * @param there counts those that were made
+   * @param doneCount counts those that were made
    */
   private void makeNext(
-      Map<String, ImageRequest> remaining, int max, Progress.Step step, AtomicInteger there) {
+      Map<String, ImageRequest> remaining, int max, Progress.Step step, AtomicInteger doneCount) {
     List<String> pulled =
         remaining.keySet().stream().filter(n -> isPullable(remaining.get(n))).limit(max).toList();
     Collection<String> names = pulled.isEmpty() ? remaining.keySet() : pulled;
@@ -167,14 +167,14 @@ final class ImageMaker {
             onLine -> pulled.isEmpty() ? build(request, name, onLine) : pull(request, onLine);
         CompletableFuture<?>[] before =
             parents(request).stream()
-                .map(keys::imageName)
+                .map(recipeKey::imageName)
                 .filter(tasks::containsKey)
                 .map(tasks::get)
                 .toArray(CompletableFuture[]::new);
         tasks.put(
             name,
             CompletableFuture.allOf(before)
-                .thenRunAsync(() -> make(request, step, there, attempt), workers));
+                .thenRunAsync(() -> make(request, step, doneCount, attempt), workers));
       }
       CompletableFuture.allOf(tasks.values().toArray(CompletableFuture[]::new)).get();
     } catch (InterruptedException e) {
@@ -195,44 +195,44 @@ final class ImageMaker {
   private static void make(
       ImageRequest request,
       Progress.Step step,
-      AtomicInteger there,
+      AtomicInteger doneCount,
       Predicate<Consumer<String>> attempt) {
     step.note(request.title());
     long startNanos = System.nanoTime();
     if (attempt.test(line -> step.note(request.title() + ": " + line.strip()))) {
       long seconds = (System.nanoTime() - startNanos) / 1_000_000_000;
-      there.incrementAndGet();
+      doneCount.incrementAndGet();
       step.advance("%s (%d:%02d)".formatted(request.title(), seconds / 60, seconds % 60));
     }
   }
 
   /** The images to pull or build for these, by our own names, each after its parents. */
   private Map<String, ImageRequest> toMake(List<ImageRequest> requests) {
-    Map<String, ImageRequest> made = new LinkedHashMap<>();
+    Map<String, ImageRequest> missing = new LinkedHashMap<>();
     for (ImageRequest request : requests) {
       Optional<ResolvedImage> present = present(request);
       if (present.isEmpty()) {
-        addMissing(request, made);
-      } else if (present.get().name().equals(keys.imageName(request))
+        addMissing(request, missing);
+      } else if (present.get().name().equals(recipeKey.imageName(request))
           && mayHaveOfficial(request)
           && pulls.mayAnswer()) {
         // one of ours, although a registry may have the official one
-        made.put(keys.imageName(request), request);
+        missing.put(recipeKey.imageName(request), request);
       }
     }
-    return made;
+    return missing;
   }
 
   /** A parent image is not downloaded where one of ours is here. */
-  private void addMissing(ImageRequest request, Map<String, ImageRequest> made) {
-    String name = keys.imageName(request);
-    if (request.named().isPresent() || present(request).isPresent() || made.containsKey(name)) {
+  private void addMissing(ImageRequest request, Map<String, ImageRequest> missing) {
+    String name = recipeKey.imageName(request);
+    if (request.named().isPresent() || present(request).isPresent() || missing.containsKey(name)) {
       return;
     }
     if (!isPullable(request)) {
-      parents(request).forEach(parent -> addMissing(parent, made));
+      parents(request).forEach(parent -> addMissing(parent, missing));
     }
-    made.put(name, request);
+    missing.put(name, request);
   }
 
   private List<ImageRequest> parents(ImageRequest request) {
@@ -243,7 +243,7 @@ final class ImageMaker {
 
   /** Whether there is an image that may be used and, as far as we know, is available. */
   private boolean isPullable(ImageRequest request) {
-    return mayHaveOfficial(request) || prebuilt().mayHave(keys.imageName(request));
+    return mayHaveOfficial(request) || prebuilt().mayHave(recipeKey.imageName(request));
   }
 
   private boolean mayHaveOfficial(ImageRequest request) {
@@ -257,7 +257,7 @@ final class ImageMaker {
 
   private boolean pull(ImageRequest request, Consumer<String> onLine) {
     boolean official = mayHaveOfficial(request);
-    String name = official ? official(request).orElseThrow() : keys.imageName(request);
+    String name = official ? official(request).orElseThrow() : recipeKey.imageName(request);
     Optional<String> id = official ? pulls.official(name, onLine) : prebuilt.pull(name, onLine);
     id.ifPresent(pulled -> idsByName.put(name, pulled));
     return id.isPresent();
@@ -276,18 +276,18 @@ final class ImageMaker {
               parents.put(argument, image.orElseThrow().name());
             });
     builder.build(request, name, parents, onLine);
-    String missing = "the recipe of %s succeeded, but there is no image %s";
+    String format = "the recipe of %s succeeded, but there is no image %s";
     idsByName.put(
         name,
         builder
             .engine()
             .id(name)
-            .orElseThrow(() -> new ImageException(missing.formatted(request.title(), name))));
+            .orElseThrow(() -> new ImageException(format.formatted(request.title(), name))));
     return true;
   }
 
   private ResolvedImage image(ImageRequest request, String name, String id, Origin origin) {
-    if (name.equals(keys.imageName(request))) {
+    if (name.equals(recipeKey.imageName(request))) {
       uses.note(name, request.requirement().toString());
     }
     return new ResolvedImage(request, name, id, origin);

@@ -59,7 +59,7 @@ public record ImageRequest(Role role, Map<String, String> args) {
                         name,
                         Suggestion.hint(name, new TreeMap<>(role.args()).keySet())));
           }
-          if (!means(value, role.args().get(name))) {
+          if (!isValid(value, role.args().get(name))) {
             throw new NoSuchImageException(
                 "%s=%s of the role %s: a version, %s or image:NAME was expected"
                     .formatted(name, value, role.name(), NEWEST));
@@ -72,12 +72,12 @@ public record ImageRequest(Role role, Map<String, String> args) {
   /**
    * If the default begins with a digit, as a release does, each version must begin with one too.
    */
-  private static boolean means(String value, String standard) {
-    boolean release = Character.isDigit(standard.charAt(0)) && !value.equals(NEWEST);
+  private static boolean isValid(String value, String standard) {
+    boolean isRelease = Character.isDigit(standard.charAt(0)) && !value.equals(NEWEST);
     return namesImage(value)
-        || (standard.contains("/") || !release && value.startsWith("@"))
+        || (standard.contains("/") || !isRelease && value.startsWith("@"))
             && MODULE.matcher(value).matches()
-        || VERSION.matcher(value).matches() && (!release || Character.isDigit(value.charAt(0)));
+        || VERSION.matcher(value).matches() && (!isRelease || Character.isDigit(value.charAt(0)));
   }
 
   /** The role name and arguments from which {@link Roles#request} makes this request. */

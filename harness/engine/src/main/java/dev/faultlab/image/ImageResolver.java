@@ -138,11 +138,11 @@ public final class ImageResolver implements RoleImageSource {
   public synchronized void check(ImageRequest request) {
     ImageRequest exact = exact(request);
     Role role = exact.role();
-    boolean pinned = exact.args().equals(role.args()) || Roles.defaults(role).contains(exact);
-    if (pinned || maker.namedByUser(exact).isPresent() || has(exact)) {
+    boolean isPinned = exact.args().equals(role.args()) || Roles.defaults(role).contains(exact);
+    if (isPinned || maker.namedByUser(exact).isPresent() || has(exact)) {
       return;
     }
-    try (Progress.Step asking = builder.progress().start("Asking for " + exact.title(), 0)) {
+    try (Progress.Step step = builder.progress().start("Asking for " + exact.title(), 0)) {
       if (pullable(exact)) {
         return;
       }

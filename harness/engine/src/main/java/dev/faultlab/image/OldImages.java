@@ -43,12 +43,12 @@ public record OldImages(Workspace workspace, Roles roles, DockerImages engine, R
   public record Inventory(List<Leftover> leftovers, Set<String> staying) {}
 
   /**
-   * @param occupied what no sweep may touch
+   * @param usage what no sweep may touch
    * @param since what was used after this stays even if its recipe is old, because another clone
    *     may have made it
    * @throws ImageException when the engine does not answer
    */
-  public Inventory find(ContainerUsage occupied, Instant since) {
+  public Inventory find(ContainerUsage usage, Instant since) {
     Set<String> defaults = defaults();
     Predicate<String> current = n -> defaults.contains(n) || today(n).filter(n::equals).isPresent();
     Map<String, String> staying = engine.images();
@@ -61,8 +61,8 @@ public record OldImages(Workspace workspace, Roles roles, DockerImages engine, R
         continue; // another user of this engine made it and may need it soon
       }
       Instant last = noted.get();
-      boolean held = occupied.image(image.id()) || occupied.image(image.name());
-      if (!last.isAfter(since) && !held && !current.test(image.name())) {
+      boolean inUse = usage.image(image.id()) || usage.image(image.name());
+      if (!last.isAfter(since) && !inUse && !current.test(image.name())) {
         String what = "image " + image.name();
         leftovers.add(new Leftover(what, image.bytes(), last, () -> remove(image.name())));
         staying.remove(image.name());

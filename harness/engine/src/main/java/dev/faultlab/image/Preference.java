@@ -5,7 +5,8 @@ import dev.faultlab.machine.Workspace;
 import java.util.Map;
 
 /**
- * Whether registries' images are taken, or all are built here: {@code FAULTLAB_IMAGES} of the environment decides, or else of this clone's {@code .env}.
+ * Whether registries' images are taken, or all are built here: {@code FAULTLAB_IMAGES} of the
+ * environment decides, or else of this clone's {@code .env}.
  */
 final class Preference {
   private static final String VARIABLE = "FAULTLAB_IMAGES";
@@ -13,7 +14,7 @@ final class Preference {
   private static final String BUILT = "built";
 
   private final Workspace workspace;
-  private boolean built;
+  private boolean prefersBuilt;
 
   Preference(Workspace workspace, Map<String, String> environment) {
     this.workspace = workspace;
@@ -22,7 +23,7 @@ final class Preference {
     if (!word.equals(BUILT) && !word.equals(OFFICIAL)) {
       throw new NoSuchImageException(VARIABLE + "=" + word + ": expected official or built");
     }
-    this.built = word.equals(BUILT);
+    this.prefersBuilt = word.equals(BUILT);
   }
 
   /**
@@ -32,10 +33,10 @@ final class Preference {
    */
   void preferBuilt(boolean always) {
     DotEnv.set(workspace, Map.of(VARIABLE, always ? BUILT : OFFICIAL));
-    built = always;
+    prefersBuilt = always;
   }
 
   boolean takesOfficial() {
-    return !built;
+    return !prefersBuilt;
   }
 }

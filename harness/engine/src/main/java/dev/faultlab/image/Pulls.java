@@ -29,10 +29,10 @@ final class Pulls {
   /** For this long after a registry did not answer, later invocations do not ask it. */
   private static final Duration SILENCE = Duration.ofDays(1);
 
-  private final Path silent;
+  private final Path marker;
   private final DockerImages engine;
   private final Progress progress;
-  private final Map<String, String> named = new ConcurrentHashMap<>();
+  private final Map<String, String> namedImages = new ConcurrentHashMap<>();
 
   /** What could not be pulled is not asked for again in this invocation. */
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
@@ -40,7 +40,7 @@ final class Pulls {
   private volatile boolean registryUnreachable;
 
   Pulls(CacheDir cache, DockerImages engine, Progress progress) {
-    this.silent = cache.root().resolve("no-registry");
+    this.marker = cache.root().resolve("no-registry");
     this.engine = engine;
     this.progress = progress;
   }
@@ -48,7 +48,7 @@ final class Pulls {
   /** Whether a registry is worth asking: none failed to answer recently. */
   boolean mayAnswer() {
     return !registryUnreachable
-        && (!Files.exists(silent) || Trees.modified(silent).plus(SILENCE).isBefore(Instant.now()));
+        && (!Files.exists(marker) || Trees.modified(marker).plus(SILENCE).isBefore(Instant.now()));
   }
 
   /** Whether official images may still be pullable in this invocation. */
@@ -91,17 +91,17 @@ final class Pulls {
     registryUnreachable |= away;
     try {
       if (registryUnreachable) {
-        Files.createDirectories(silent.getParent());
-        AtomicFile.write(silent, "");
+        Files.createDirectories(marker.getParent());
+        AtomicFile.write(marker, "");
       } else {
-        Files.deleteIfExists(silent);
+        Files.deleteIfExists(marker);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + silent, e);
+      throw new UncheckedIOException("cannot write " + marker, e);
     }
   }
 
-  /** The id of an image that an argument names, see {@link #named(String, String)}. */
+  /** The id of an image that an argument names, see {@link #namedImages(String, String)}. */
   String named(String name) {
     return named(name, "image:" + name);
   }
@@ -114,7 +114,7 @@ final class Pulls {
    * @throws UnreachableException when its registry does not answer
    */
   String named(String name, String source) {
-    return named.computeIfAbsent(
+    return namedImages.computeIfAbsent(
         name, unused -> engine.id(name).orElseGet(() -> pullNamed(name, source)));
   }
 

@@ -27,12 +27,12 @@ import java.util.stream.Stream;
  * Asks package registries which versions they have, through their own clients: those know the
  * mirrors, proxies and credentials of this machine.
  *
- * @param tools on this machine
+ * @param builder on this machine
  * @param imageOfRole brings the default image of a role and returns its name
  * @param packages lists that were read
  */
 record Registries(
-    Builder tools, UnaryOperator<String> imageOfRole, Map<String, List<String>> packages) {
+    Builder builder, UnaryOperator<String> imageOfRole, Map<String, List<String>> packages) {
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final int MEMORY_MEBIBYTES = 2048;
 
@@ -104,7 +104,7 @@ record Registries(
               packages(role, source).stream()
                   .filter(line -> !line.matches("\\S+ \\S+ \\S*~\\d*ea\\S*"))
                   .map(line -> line.split(" ")[0])
-                  .map(name -> between(source, name));
+                  .map(name -> versionIn(source, name));
           case GO -> goVersions(source);
           case MAVEN -> mavenVersions(source);
           case PYPI -> pythonVersions(source);
@@ -122,25 +122,25 @@ record Registries(
     return packages.computeIfAbsent(
         source.of(".*"),
         pattern -> {
-          String suites = read(tools.workspace().root().resolve(role.recipe()).resolve(SUITES));
+          String suites = read(builder.workspace().root().resolve(role.recipe()).resolve(SUITES));
           CommandResult listed = runInside(APT, suites, "sh", "-s", "--", pattern);
-          return must("Debian's packages " + source.of("*"), listed).lines().toList();
+          return text("Debian's packages " + source.of("*"), listed).lines().toList();
         });
   }
 
   private Stream<String> goVersions(VersionSource source) {
     String module = source.before().split("@")[0];
-    String versions = must(module, runInside(GO, "", "go", "list", "-m", "-versions", module));
+    String versions = text(module, runInside(GO, "", "go", "list", "-m", "-versions", module));
     return Stream.of(versions.strip().split("\\s+"))
         .skip(1)
-        .map(version -> between(source, module + "@" + version));
+        .map(version -> versionIn(source, module + "@" + version));
   }
 
   private Stream<String> mavenVersions(VersionSource source) {
     // Maven's own RELEASE is the latest publication, which may be a fix of an old line.
-    must(source.of("RELEASE"), maven(source.of("RELEASE")));
+    text(source.of("RELEASE"), maven(source.of("RELEASE")));
     String[] coordinates = source.before().split(":");
-    Path repository = tools.workspace().cache().directory("m2");
+    Path repository = builder.workspace().cache().directory("m2");
     String group = coordinates[0].replace('.', '/');
     Path listed = repository.resolve(group).resolve(coordinates[1]);
     return Trees.children(listed).stream()
@@ -168,31 +168,31 @@ record Registries(
   /** Asked in a container, because this machine may have no such client. */
   private String query(String name, String role, String... words) {
     return packages
-        .computeIfAbsent(role + ":" + name, any -> List.of(must(name, runInside(role, "", words))))
+        .computeIfAbsent(role + ":" + name, any -> List.of(text(name, runInside(role, "", words))))
         .get(0);
   }
 
   private CommandResult maven(String artifact) {
-    Path root = tools.workspace().root();
+    Path root = builder.workspace().root();
     String maven = root.resolve("harness/scripts/maven").toString();
     // Maven asks again even if the artifact was missing an hour ago.
     List<String> words =
         List.of(maven, "--quiet", "--update-snapshots", "dependency:get", "-Dtransitive=false");
     List<String> command = new ArrayList<>(words);
     command.add("-Dartifact=" + artifact + ":pom");
-    return tools.commands().run(Command.of(command).in(root).within(LIMIT));
+    return builder.commands().run(Command.of(command).in(root).within(LIMIT));
   }
 
   private CommandResult runInside(String role, String input, String... words) {
     OneShot container = new OneShot(MEMORY_MEBIBYTES).with("--interactive", "--workdir", "/");
     Stream.concat(ADDRESSES.stream().sorted(), Builder.PROXY_VARIABLES.stream())
-        .filter(variable -> !tools.environment().getOrDefault(variable, "").isEmpty())
+        .filter(variable -> !builder.environment().getOrDefault(variable, "").isEmpty())
         .forEach(variable -> container.with("--env", variable));
     Command command = container.command(imageOfRole.apply(role), List.of(words));
-    return tools.commands().run(command.within(LIMIT).reading(input));
+    return builder.commands().run(command.within(LIMIT).reading(input));
   }
 
-  private static String must(String name, CommandResult result) {
+  private static String text(String name, CommandResult result) {
     if (!result.ok()) {
       throw cannotTell(name, result);
     }
@@ -218,7 +218,7 @@ record Registries(
     return error.find() ? error.group(1) : output.strip();
   }
 
-  private static String between(VersionSource source, String name) {
+  private static String versionIn(VersionSource source, String name) {
     return name.startsWith(source.before()) && name.endsWith(source.after())
         ? name.substring(source.before().length(), name.length() - source.after().length())
         : "";

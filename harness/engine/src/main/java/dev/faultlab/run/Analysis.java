@@ -49,17 +49,17 @@ record Analysis(
    * Judges the trials of a run.
    *
    * @param observed point to its trials, for every cell
-   * @param ran cell to the versions that its stack reported
+   * @param versions cell to the versions that its stack reported
    * @param reported obstacles that the run has met
    */
   static Analysis of(
       Lab lab,
       List<Cell> cells,
       Map<Point, List<TrialEvidence>> observed,
-      Function<Cell, Map<String, String>> ran,
+      Function<Cell, Map<String, String>> versions,
       List<Obstacle> reported) {
     List<Obstacle> obstacles = new ArrayList<>(reported);
-    List<Outcome> outcomes = outcomes(cells, observed, ran);
+    List<Outcome> outcomes = outcomes(cells, observed, versions);
     MeasuredTrials measured =
         new MeasuredTrials(
             observed.values().stream().flatMap(List::stream).map(TrialEvidence::trial).toList());
@@ -84,12 +84,12 @@ record Analysis(
   /**
    * What every signature finds at its points, compared with the expectation.
    *
-   * @param ran cell to the versions that its stack reported
+   * @param versions cell to the versions that its stack reported
    */
   static List<Outcome> outcomes(
       List<Cell> cells,
       Map<Point, List<TrialEvidence>> observed,
-      Function<Cell, Map<String, String>> ran) {
+      Function<Cell, Map<String, String>> versions) {
     List<Outcome> outcomes = new ArrayList<>();
     for (Cell cell : cells) {
       cell.variant()
@@ -101,7 +101,7 @@ record Analysis(
                           cell.point(),
                           signature,
                           expected,
-                          ran.apply(cell),
+                          versions.apply(cell),
                           observed.get(cell.point()).stream()
                               .map(trial -> trial.of(signature))
                               .toList())));
@@ -113,10 +113,10 @@ record Analysis(
       Point point,
       String signature,
       Expected expected,
-      Map<String, String> ran,
+      Map<String, String> versions,
       List<Observation> seen) {
-    Optional<Expectation> expectation = expected.expectationAt(point, ran);
-    String notReported =
+    Optional<Expectation> expectation = expected.expectationAt(point, versions);
+    String reason =
         ("the expectation depends on the version of %s that ran, and the component did not report"
                 + " it")
             .formatted(expected.axes());
@@ -128,7 +128,7 @@ record Analysis(
         expectation.isPresent()
             ? seen
             : seen.stream()
-                .map(o -> Observation.unknown("expectation-unknown", notReported, o.facts()))
+                .map(o -> Observation.unknown("expectation-unknown", reason, o.facts()))
                 .toList());
   }
 

@@ -48,8 +48,8 @@ public record Checkpoint(
   Checkpoint onlyComplete(Path folder) throws IOException {
     List<TrialRecord> whole = new ArrayList<>();
     for (TrialRecord trial : soFar.trials()) {
-      Path own = InnerPath.of(folder, trial.folder());
-      if (EvidenceFiles.sizes(own).equals(files.get(trial.folder()))) {
+      Path trialFolder = InnerPath.of(folder, trial.folder());
+      if (EvidenceFiles.sizes(trialFolder).equals(files.get(trial.folder()))) {
         whole.add(trial);
       }
     }

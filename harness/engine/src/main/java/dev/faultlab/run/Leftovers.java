@@ -25,12 +25,12 @@ public record Leftovers(List<Leftover> all) {
    */
   public static Leftovers find(Provisioning tools, Duration unused) {
     Instant since = Instant.now().minus(unused);
-    ContainerUsage occupied = ContainerUsage.now(tools.commands());
-    OldImages.Inventory found = tools.images().old().find(occupied, since);
+    ContainerUsage usage = ContainerUsage.now(tools.commands());
+    OldImages.Inventory found = tools.images().old().find(usage, since);
     CacheDir cache = tools.workspace().cache();
     List<Leftover> all = new ArrayList<>(found.leftovers());
-    all.addAll(new StaleKernels(cache, tools.kernels()).find(occupied, found.staying(), since));
-    all.addAll(new Snapshots(cache, tools.commands()).find(occupied, since));
+    all.addAll(new StaleKernels(cache, tools.kernels()).find(usage, found.staying(), since));
+    all.addAll(new Snapshots(cache, tools.commands()).find(usage, since));
     all.sort(Comparator.comparing(Leftover::what));
     return new Leftovers(all);
   }

@@ -65,7 +65,7 @@ final class Logbook {
   /** How many trials each deciding point had at the last provisional verdict. */
   private int rounds;
 
-  private boolean reported;
+  private boolean verdictReported;
 
   /** Continues what earlier processes have done of the run. */
   Logbook(RunSetup setup, Stopwatch watch) {
@@ -146,14 +146,14 @@ final class Logbook {
    *
    * @return what it reported earlier; empty the first time
    */
-  Map<String, String> ran(StackSpec spec, Map<String, String> versions) {
+  Map<String, String> recordVersions(StackSpec spec, Map<String, String> versions) {
     StackResult old = stacks.get(spec);
     stacks.put(spec, new StackResult(old.name(), old.images(), versions, old.failure()));
     return old.ran();
   }
 
   /** What the stack of a cell has reported of its components; empty if it was not asked. */
-  Map<String, String> ran(Cell cell) {
+  Map<String, String> versions(Cell cell) {
     return Optional.ofNullable(stacks.get(cell.stack())).map(StackResult::ran).orElse(Map.of());
   }
 
@@ -206,19 +206,19 @@ final class Logbook {
             .orElse(rounds);
     int done = observed.values().stream().mapToInt(List::size).sum();
     int total = plan.trials().size();
-    if (reported || complete == rounds || done == total) {
+    if (verdictReported || complete == rounds || done == total) {
       return Optional.empty();
     }
     rounds = complete;
     Verdict verdict =
         Analysis.verdict(
-            plan.cells(), Analysis.outcomes(plan.cells(), observed, this::ran), obstacles);
-    reported = verdict.judgement() != Judgement.INCONCLUSIVE;
+            plan.cells(), Analysis.outcomes(plan.cells(), observed, this::versions), obstacles);
+    verdictReported = verdict.judgement() != Judgement.INCONCLUSIVE;
     String words =
         verdict.judgement() == Judgement.AS_EXPECTED
             ? "as expected on both sides"
             : "contradicted (" + verdict.reasons().get(0) + ")";
-    return reported
+    return verdictReported
         ? Optional.of(
             "verdict so far: %s after %d of %d trials; the final verdict uses all of them"
                 .formatted(words, done, total))
@@ -227,7 +227,7 @@ final class Logbook {
 
   /** The result as if the run ended here; a point without trials is inconclusive. */
   RunResult result() {
-    Analysis analysis = Analysis.of(plan.lab(), plan.cells(), observed, this::ran, obstacles);
+    Analysis analysis = Analysis.of(plan.lab(), plan.cells(), observed, this::versions, obstacles);
     Map<String, String> provenance = new LinkedHashMap<>(setup.provenance());
     provenance.putAll(StackInspector.observedConditions(plan.lab(), observed.values()));
     return result(analysis, provenance);

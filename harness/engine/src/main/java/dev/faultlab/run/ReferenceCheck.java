@@ -48,8 +48,8 @@ public record ReferenceCheck(RunResult judged, List<String> differences) {
           Observation seen = found.next();
           if (!before.equals(words(seen))) {
             String why = seen.state() == State.UNKNOWN ? ": " + seen.reason() : "";
-            String both = "the result says %s, its evidence %s";
-            differences.add(where + both.formatted(before, words(seen)) + why);
+            String format = "the result says %s, its evidence %s";
+            differences.add(where + format.formatted(before, words(seen)) + why);
           }
         }
       }

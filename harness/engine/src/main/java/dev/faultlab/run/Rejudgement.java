@@ -117,9 +117,9 @@ public final class Rejudgement {
   }
 
   private static void requireEvidence(Path folder, TrialRecord trial) {
-    Path of = InnerPath.of(folder, trial.folder());
-    if (trial.failure().isEmpty() && !Files.isDirectory(of)) {
-      throw new LabException("the evidence " + of + " is missing, so it cannot be judged again");
+    Path path = InnerPath.of(folder, trial.folder());
+    if (trial.failure().isEmpty() && !Files.isDirectory(path)) {
+      throw new LabException("the evidence " + path + " is missing, so it cannot be judged again");
     }
   }
 }

@@ -65,9 +65,9 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
           "run " + run.id() + ": lab " + lab.name() + " has changed since it was interrupted");
     }
     if (!soFar.obstacles().isEmpty()) {
-      String why =
+      String format =
           "run %s can no longer reach a verdict, because it met an obstacle before it was interrupted: %s";
-      throw new BadQuestion(why.formatted(run.id(), soFar.obstacles().get(0).message()));
+      throw new BadQuestion(format.formatted(run.id(), soFar.obstacles().get(0).message()));
     }
     return new Resumption(run, checkpoint.onlyComplete(run.folder()), plan(lab, checkpoint));
   }
@@ -92,11 +92,11 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
     }
     Owner owner = last.get();
     // A run that was interrupted by a signal has recorded that it ended.
-    boolean hidden = RunFolder.owner(run.why()).isPresent() && owner.life(true) == Life.HIDDEN;
+    boolean isHidden = RunFolder.owner(run.why()).isPresent() && owner.life(true) == Life.HIDDEN;
     if (owner.life(true) == Life.RUNS) {
       throw new BadQuestion("run " + run.id() + " is still active, in process " + owner.pid());
     }
-    if (hidden && !ended) {
+    if (isHidden && !ended) {
       throw new BadQuestion(
           String.format(
               "run %s belongs to process %d in another container or of another user, so faultlab"
@@ -134,7 +134,7 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
     double seconds = (System.nanoTime() - begin) / 1e9;
     require(engine.provenance(), images);
     String message = "run %s of lab %s is resumed: %d of its %d trials are there";
-    int done = whole().size();
+    int done = kept().size();
     host.progress().say(message.formatted(run.id(), plan.lab().name(), done, plan.trials().size()));
     return new RunSetup(
         host,
@@ -160,7 +160,7 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
           trials.stream()
               .filter(
                   trial ->
-                      whole().stream()
+                      kept().stream()
                           .noneMatch(
                               kept ->
                                   kept.point().equals(trial.point())
@@ -173,7 +173,7 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
     return List.copyOf(waves);
   }
 
-  private List<TrialRecord> whole() {
+  private List<TrialRecord> kept() {
     return checkpoint.soFar().trials();
   }
 
@@ -188,21 +188,21 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
     Map<String, String> now = new LinkedHashMap<>(provenance);
     now.keySet().removeAll(VOLATILE_ENTRIES);
     Map<String, String> then = checkpoint.soFar().provenance();
-    now.forEach((what, value) -> match(what, then, value));
+    now.forEach((what, value) -> check(what, then, value));
     // An unknown entry is left out, so a missing one may have changed.
     for (String source : List.of(Provenance.COMMIT, Provenance.CHANGES)) {
       if (then.containsKey(source)) {
-        match(source, then, now.getOrDefault(source, "not known"));
+        check(source, then, now.getOrDefault(source, "not known"));
       }
     }
-    Checkpoint.origins(images).forEach((one, origin) -> match(one, checkpoint.images(), origin));
+    Checkpoint.origins(images).forEach((one, origin) -> check(one, checkpoint.images(), origin));
   }
 
-  private void match(String what, Map<String, String> then, String now) {
+  private void check(String what, Map<String, String> then, String now) {
     String before = then.getOrDefault(what, "not known");
     if (!before.equals(now)) {
-      String why = "run %s cannot continue: %s was %s, and is now %s";
-      throw new BadQuestion(why.formatted(run.id(), what, before, now));
+      String format = "run %s cannot continue: %s was %s, and is now %s";
+      throw new BadQuestion(format.formatted(run.id(), what, before, now));
     }
   }
 
@@ -239,7 +239,7 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
       }
     }
     Set<Path> known = new HashSet<>();
-    whole().forEach(t -> known.add(InnerPath.of(folder.path(), t.folder()).getParent()));
+    kept().forEach(t -> known.add(InnerPath.of(folder.path(), t.folder()).getParent()));
     checkpoint
         .soFar()
         .calibrations()
@@ -254,7 +254,7 @@ public record Resumption(StoredRun.Rejected run, Checkpoint checkpoint, Plan pla
   private Map<String, String> resumed() {
     Map<String, String> provenance = new LinkedHashMap<>(checkpoint.soFar().provenance());
     String now =
-        String.format("%s with %d trials, after: %s", RunFolder.now(), whole().size(), run.why());
+        String.format("%s with %d trials, after: %s", RunFolder.now(), kept().size(), run.why());
     provenance.merge("resumed", now, (before, again) -> before + "; " + again);
     return provenance;
   }

@@ -37,7 +37,7 @@ public final class Run {
 
   private final RunSetup setup;
   private final Plan plan;
-  private final RunProgress shown;
+  private final RunProgress progress;
   private final Stopwatch watch = new Stopwatch();
   private final Logbook logbook;
   private final StackSet stacks;
@@ -48,7 +48,7 @@ public final class Run {
   private Run(RunSetup setup, RunProgress runProgress) {
     this.setup = setup;
     this.plan = setup.plan();
-    this.shown = runProgress;
+    this.progress = runProgress;
     this.signatures = new LabSignatures(plan.lab());
     this.trials = new TrialRunner(setup.folder(), setup.underTest(), watch);
     watch.add(Stopwatch.IMAGES, setup.imageSeconds());
@@ -117,7 +117,7 @@ public final class Run {
    * from the first trial on there is a result, whatever happens later.
    */
   private RunResult carryOut() throws InterruptedException, IOException {
-    shown.begins(setup.folder().id());
+    progress.begins(setup.folder().id());
     logbook.save();
     boolean goesOn = true;
     for (int i = 0; goesOn && i < setup.waves().size(); i++) {
@@ -131,7 +131,7 @@ public final class Run {
     }
     stacks.saveLogs();
     watch.begin(Stopwatch.ANALYSIS);
-    shown.phase("facts and signatures", 0);
+    progress.phase("facts and signatures", 0);
     RunResult result = logbook.result();
     Workers.throwIfInterrupted();
     return result;
@@ -153,7 +153,7 @@ public final class Run {
       logbook.saveObstacles();
       if (TrialQueue.oneByOne(plan)) {
         watch.begin(Stopwatch.CALIBRATION);
-        shown.phase("calibration", plan.lab().readings().calibrations().size() * started.size());
+        progress.phase("calibration", plan.lab().readings().calibrations().size() * started.size());
         for (Stack stack : started) {
           inspector.inspect(stack);
         }
@@ -180,7 +180,7 @@ public final class Run {
     int waves = setup.waves().size();
     String which = waves == 1 ? "" : " of wave " + (number + 1) + " of " + waves;
     int calibrations = plan.lab().readings().calibrations().size();
-    shown.phase(
+    progress.phase(
         "stacks" + which, missing.size() * (TrialQueue.oneByOne(plan) ? 1 : 1 + calibrations));
     List<Stack> started = new ArrayList<>();
     try (Workers workers = new Workers(PARALLEL_STARTS)) {
@@ -190,9 +190,9 @@ public final class Run {
         try {
           Stack stack = Workers.await(pending.get(spec));
           started.add(stack);
-          shown.step(stack.name() + " on " + stack.net() + ".0/24");
+          progress.step(stack.name() + " on " + stack.net() + ".0/24");
         } catch (RuntimeException | IOException e) {
-          shown.step("did not start: " + stacks.markFailed(spec, e));
+          progress.step("did not start: " + stacks.markFailed(spec, e));
         }
       }
     }
@@ -211,13 +211,13 @@ public final class Run {
   /** Whether the engine answered until the end. */
   private boolean recordInOrder(List<PlannedTrial> planned, TrialQueue queue)
       throws InterruptedException, IOException {
-    shown.phase(RunProgress.TRIALS, planned.size());
+    progress.phase(RunProgress.TRIALS, planned.size());
     for (PlannedTrial trial : planned) {
       Cell cell = plan.cell(trial.point());
       if (trial.alone() && logbook.decided(cell)) {
-        shown.trialSkipped(trial, "decided, the fault is present");
+        progress.trialSkipped(trial, "decided, the fault is present");
       } else if (!stacks.isUp(cell.stack())) {
-        shown.trialSkipped(trial, "left out, its stack did not start");
+        progress.trialSkipped(trial, "left out, its stack did not start");
       } else if (!isRecorded(trial, queue.result(trial))) {
         return false;
       }
@@ -229,9 +229,9 @@ public final class Run {
   private TrialEvidence carryOut(PlannedTrial trial) throws InterruptedException, IOException {
     Cell cell = plan.cell(trial.point());
     Stack stack = stacks.intactStack(cell.stack());
-    shown.trialBegins(trial);
+    progress.trialBegins(trial);
     TrialEvidence evidence = signatures.observe(cell.variant(), trials.run(trial, plan, stack));
-    shown.trialEnds(trial);
+    progress.trialEnds(trial);
     return evidence;
   }
 
@@ -241,15 +241,15 @@ public final class Run {
     String id = plan.cell(trial.point()).id();
     Optional<String> failure = evidence.failure();
     Workers.throwIfInterrupted();
-    boolean engineGone = failure.isPresent() && !setup.engine().answers();
+    boolean engineGone = failure.isPresent() && !setup.engine().isReachable();
     logbook.carriedOut(evidence);
-    shown.step(id + " #" + trial.index() + failure.map(why -> ": " + why).orElse(""));
+    progress.step(id + " #" + trial.index() + failure.map(why -> ": " + why).orElse(""));
     if (engineGone) {
       logbook.add(Kind.ENGINE, id, "the Docker engine stopped answering during " + id);
       return false;
     }
     logbook.save();
-    logbook.verdictSoFar().ifPresent(shown::say);
+    logbook.verdictSoFar().ifPresent(progress::say);
     return true;
   }
 
@@ -260,7 +260,7 @@ public final class Run {
    *     other exception is rethrown unchanged
    */
   private void recordFailure(Exception e) throws IOException {
-    boolean engineGone = !setup.engine().answers();
+    boolean engineGone = !setup.engine().isReachable();
     if (logbook.hasTrials()) {
       String why = engineGone ? ", the Docker engine stopped answering: " : ": ";
       logbook.add(engineGone ? Kind.ENGINE : Kind.EVIDENCE, "", "the run broke off" + why + e);

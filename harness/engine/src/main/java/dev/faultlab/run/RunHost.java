@@ -61,8 +61,8 @@ public record RunHost(
    * @throws RunStore.NoSuchRun when one of them does not exist
    */
   public RunHost locked(List<String> recorded) throws IOException {
-    ImageLock only = ImageLock.of(recorded, new RunStore(results));
-    return new RunHost(images, Optional.of(only), engines, disk, results, progress, environment);
+    ImageLock pinned = ImageLock.of(recorded, new RunStore(results));
+    return new RunHost(images, Optional.of(pinned), engines, disk, results, progress, environment);
   }
 
   /**
@@ -104,7 +104,7 @@ public record RunHost(
     try {
       missing = images.missing(plan.requirements());
     } catch (NoSuchImageException e) {
-      throw new NoSuchImageException(asking(plan, e.getMessage()) + e.getMessage());
+      throw new NoSuchImageException(declaredPlace(plan, e.getMessage()) + e.getMessage());
     }
     return missing.isEmpty()
         ? Optional.empty()
@@ -113,7 +113,7 @@ public record RunHost(
   }
 
   /** Where the declaration asks for what does not exist. */
-  private String asking(Plan plan, String why) {
+  private String declaredPlace(Plan plan, String why) {
     for (Requirement requirement : plan.requirements()) {
       try {
         images.missing(List.of(requirement));
@@ -184,7 +184,7 @@ public record RunHost(
   Map<Requirement, ImageSource.Image> resolve(Collection<Requirement> requirements)
       throws InterruptedException {
     Map<Requirement, ImageSource.Image> found = images.resolve(requirements);
-    lock.ifPresent(only -> only.require(found));
+    lock.ifPresent(pinned -> pinned.require(found));
     return found;
   }
 
@@ -203,15 +203,15 @@ public record RunHost(
   /** Images are not built for half an hour for a run that could not store its evidence. */
   private void requireSpace(String lab) throws IOException {
     Files.createDirectories(results);
-    Path own = results.resolve(lab);
-    Path folder = Files.exists(own) ? own : results;
+    Path labFolder = results.resolve(lab);
+    Path folder = Files.exists(labFolder) ? labFolder : results;
     if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
       throw new StackException(folder + " is not a writable folder; nothing was started");
     }
     long free = disk.free(folder);
     if (free < NEEDED_BYTES) {
-      String full = "%s has %d MiB free, a run needs %d MiB; nothing was started";
-      throw new StackException(full.formatted(results, free >> 20, NEEDED_BYTES >> 20));
+      String format = "%s has %d MiB free, a run needs %d MiB; nothing was started";
+      throw new StackException(format.formatted(results, free >> 20, NEEDED_BYTES >> 20));
     }
   }
 }

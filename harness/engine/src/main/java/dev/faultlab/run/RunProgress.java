@@ -73,17 +73,17 @@ final class RunProgress implements AutoCloseable {
 
   void trialBegins(PlannedTrial trial) {
     estimate.start();
-    shown(trial, plan.cell(trial.point()).id() + " #" + trial.index());
+    show(trial, plan.cell(trial.point()).id() + " #" + trial.index());
   }
 
   /** A trial has left its evidence, and was observed. */
   void trialEnds(PlannedTrial trial) {
-    shown(trial, "");
+    show(trial, "");
     estimate.finish(trial);
     feed.accept(new RunEvent.TrialEnded(plan.cell(trial.point()).id(), trial.index()));
   }
 
-  private void shown(PlannedTrial trial, String what) {
+  private void show(PlannedTrial trial, String what) {
     Cell cell = plan.cell(trial.point());
     lines.computeIfPresent(
         cell.stack(), (spec, line) -> new Line(line.stack(), what, System.nanoTime()));

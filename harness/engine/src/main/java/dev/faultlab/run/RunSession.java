@@ -26,11 +26,11 @@ public final class RunSession implements AutoCloseable {
 
   private final RunFolder folder;
   private final Predicate<String> sweep;
-  private final Consumer<String> lastWord;
+  private final Consumer<String> onEnd;
   private final Thread main = Thread.currentThread();
 
   /** Child processes that are not this run's, such as the browser that shows it. */
-  private final Set<ProcessHandle> older =
+  private final Set<ProcessHandle> foreignChildren =
       ProcessHandle.current().children().collect(Collectors.toUnmodifiableSet());
 
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -39,12 +39,12 @@ public final class RunSession implements AutoCloseable {
 
   /**
    * @param sweep removes a run's stacks; false when nothing was left of it
-   * @param lastWord tells the user that the run is interrupted; nothing else is shown then
+   * @param onEnd tells the user that the run is interrupted; nothing else is shown then
    */
-  public RunSession(RunFolder folder, Predicate<String> sweep, Consumer<String> lastWord) {
+  public RunSession(RunFolder folder, Predicate<String> sweep, Consumer<String> onEnd) {
     this.folder = folder;
     this.sweep = sweep;
-    this.lastWord = lastWord;
+    this.onEnd = onEnd;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -87,7 +87,7 @@ public final class RunSession implements AutoCloseable {
   /** The shutdown hook; the JVM does not wait for other threads. */
   void interrupted() {
     boolean closing = !closed.compareAndSet(false, true);
-    lastWord.accept(
+    onEnd.accept(
         String.format(
             "faultlab: interrupted; removing the stacks, %s remains a partial run%s",
             folder.path(),
@@ -120,7 +120,7 @@ public final class RunSession implements AutoCloseable {
 
   private void cleanUp() {
     try {
-      ChildProcesses.end(older);
+      ChildProcesses.end(foreignChildren);
       sweep();
     } finally {
       cleaned.countDown();

@@ -23,7 +23,7 @@ public record Shell(String run, Provisioning tools) {
       "if command -v bash >/dev/null; then exec bash; else exec sh; fi";
 
   /** A service with its own kernel is inside a guest; its container holds only QEMU. */
-  private static final String IN_THE_GUEST =
+  private static final String GUEST_SHELL =
       "if command -v vm >/dev/null; then if [ -t 0 ]; then exec vm exec --tty -- sh;"
           + " else exec vm exec -- sh; fi; fi; ";
 
@@ -31,7 +31,7 @@ public record Shell(String run, Provisioning tools) {
    * The wire can be seen beside a guest, but not its sockets; the program that queries them is
    * passed in.
    */
-  private static final String WAY_TO_THE_GUEST =
+  private static final String GUEST_ACCESS =
       "[ ! -S /proc/1/root/run/vm/exec.sock ] || { ln -s /proc/1/root/run/vm /run/vm"
           + " && ln -s /proc/1/root/usr/local/bin/vm /usr/local/bin/vm"
           + " && echo 'ss and nstat of the guest: vm exec --tools -- ss -tin'; }; ";
@@ -63,7 +63,7 @@ public record Shell(String run, Provisioning tools) {
     }
     List<String> words = new ArrayList<>(List.of("exec", "--interactive"));
     words.addAll(terminal());
-    words.addAll(List.of(container, "sh", "-c", IN_THE_GUEST + BEST_SHELL));
+    words.addAll(List.of(container, "sh", "-c", GUEST_SHELL + BEST_SHELL));
     return DockerCommand.attached(DockerCommand.of(words));
   }
 
@@ -96,7 +96,7 @@ public record Shell(String run, Provisioning tools) {
     String path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     jdk.ifPresent(folder -> shell.readOnly(folder, "/opt/jdk"));
     shell.env("PATH", path + (jdk.isPresent() ? ":/opt/jdk/bin" : ""));
-    return shell.command(image, List.of("sh", "-c", SAME_TMP + WAY_TO_THE_GUEST + BEST_SHELL));
+    return shell.command(image, List.of("sh", "-c", SAME_TMP + GUEST_ACCESS + BEST_SHELL));
   }
 
   private static List<String> terminal() {

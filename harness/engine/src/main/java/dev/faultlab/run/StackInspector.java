@@ -54,7 +54,7 @@ record StackInspector(Plan plan, TrialRunner runner, Logbook logbook, RunProgres
         logbook.add(Kind.EVIDENCE, stack.name(), stack.name() + what);
       }
     }
-    Map<String, String> before = logbook.ran(stack.spec(), answers);
+    Map<String, String> before = logbook.recordVersions(stack.spec(), answers);
     if (!before.isEmpty() && !before.equals(answers)) {
       String what = stack.name() + ": " + before + " ran before, " + answers + " later";
       logbook.add(Kind.EVIDENCE, stack.name(), what);
@@ -95,12 +95,12 @@ record StackInspector(Plan plan, TrialRunner runner, Logbook logbook, RunProgres
               throw new MissingFact(flaw);
             });
     DnsFacts dns = new DnsFacts(evidence, capture.file());
-    List<Double> with = answers(dns, Template.fill(calibration.names().of(), cell.settings()));
-    List<Double> without =
+    List<Double> delayed = answers(dns, Template.fill(calibration.names().of(), cell.settings()));
+    List<Double> baseline =
         answers(dns, Template.fill(calibration.names().baseline(), cell.settings()));
     // A timer never ends early, and a busy machine only adds to it, so the shortest answer is the
     // best estimate of the delay itself.
-    double measured = Collections.min(with) - Collections.min(without);
+    double measured = Collections.min(delayed) - Collections.min(baseline);
     double target = Double.parseDouble(Template.fill(calibration.target(), cell.settings()));
     return new CalibrationResult(
         calibration.id(),
@@ -109,7 +109,7 @@ record StackInspector(Plan plan, TrialRunner runner, Logbook logbook, RunProgres
         measured,
         target,
         calibration.unit(),
-        with.size(),
+        delayed.size(),
         calibration.tolerance(),
         Math.abs(measured - target) <= calibration.tolerance() * target);
   }
@@ -159,8 +159,8 @@ record StackInspector(Plan plan, TrialRunner runner, Logbook logbook, RunProgres
             done.id(), done.stack(), done.measured(), done.unit(), done.target(), done.samples());
     runProgress.step(message);
     if (!done.within()) {
-      String off = String.format("%s, more than %.0f %% off", message, done.tolerance() * 100);
-      logbook.add(Kind.CALIBRATION, done.id(), off);
+      String error = String.format("%s, more than %.0f %% off", message, done.tolerance() * 100);
+      logbook.add(Kind.CALIBRATION, done.id(), error);
     }
   }
 

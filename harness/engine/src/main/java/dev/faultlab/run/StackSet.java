@@ -30,18 +30,18 @@ final class StackSet {
   private final Logbook logbook;
   private final RunProgress runProgress;
   private final Map<StackSpec, Stack> running = Collections.synchronizedMap(new LinkedHashMap<>());
-  private final Map<StackSpec, String> up = Collections.synchronizedMap(new LinkedHashMap<>());
+  private final Map<StackSpec, String> names = Collections.synchronizedMap(new LinkedHashMap<>());
 
-  StackSet(RunSetup setup, Logbook book, RunProgress runProgress) {
+  StackSet(RunSetup setup, Logbook logbook, RunProgress runProgress) {
     this.setup = setup;
-    this.logbook = book;
+    this.logbook = logbook;
     this.runProgress = runProgress;
   }
 
   /** Names those of these stacks that are not up yet, to be started now. */
   List<StackSpec> missing(Collection<StackSpec> specs) {
-    List<StackSpec> missing = specs.stream().filter(spec -> !up.containsKey(spec)).toList();
-    missing.forEach(spec -> up.put(spec, logbook.nextName(spec)));
+    List<StackSpec> missing = specs.stream().filter(spec -> !names.containsKey(spec)).toList();
+    missing.forEach(spec -> names.put(spec, logbook.nextName(spec)));
     return missing;
   }
 
@@ -57,7 +57,7 @@ final class StackSet {
             setup.plan(),
             spec,
             setup.folder(),
-            up.get(spec),
+            names.get(spec),
             setup.images(),
             setup.guests());
     running.put(spec, stack);
@@ -71,7 +71,7 @@ final class StackSet {
     String why =
         e instanceof StackException
             ? e.getMessage()
-            : "stack " + up.get(spec) + " did not start: " + e;
+            : "stack " + names.get(spec) + " did not start: " + e;
     logbook.failed(spec, why);
     return why;
   }
@@ -93,7 +93,7 @@ final class StackSet {
             + " is restarted: a service in it has ended, or an abandoned step may still be running");
     saveLogs(stack.name());
     setup.engine().stop(run(), stack.name());
-    up.put(spec, logbook.nextName(spec));
+    names.put(spec, logbook.nextName(spec));
     return start(spec);
   }
 
@@ -108,10 +108,10 @@ final class StackSet {
 
   /** Stops the stacks that are up, or partly up, and not among these. */
   void stopAllBut(Collection<StackSpec> specs) throws InterruptedException {
-    for (StackSpec spec : List.copyOf(up.keySet())) {
+    for (StackSpec spec : List.copyOf(names.keySet())) {
       if (!specs.contains(spec)) {
-        saveLogs(up.get(spec));
-        setup.engine().stop(run(), up.remove(spec));
+        saveLogs(names.get(spec));
+        setup.engine().stop(run(), names.remove(spec));
         running.remove(spec);
         runProgress.stackRemoved(spec);
       }
@@ -120,7 +120,7 @@ final class StackSet {
 
   /** Keeps the logs of all stacks that are up, as evidence. */
   void saveLogs() throws InterruptedException {
-    for (String stack : List.copyOf(up.values())) {
+    for (String stack : List.copyOf(names.values())) {
       saveLogs(stack);
     }
   }

@@ -25,7 +25,7 @@ final class TrialQueue implements AutoCloseable {
 
   /** The outcome of a trial. */
   interface Work {
-    TrialEvidence of(PlannedTrial trial) throws InterruptedException, IOException;
+    TrialEvidence run(PlannedTrial trial) throws InterruptedException, IOException;
   }
 
   private final Plan plan;
@@ -69,16 +69,16 @@ final class TrialQueue implements AutoCloseable {
       Workers threads = new Workers(atOnce);
       workers = Optional.of(threads);
       for (int i = 0; i < atOnce; i++) {
-        threads.submit(this::untilNoneWaits);
+        threads.submit(this::runWaiting);
       }
     }
   }
 
-  private Void untilNoneWaits() throws InterruptedException {
+  private Void runWaiting() throws InterruptedException {
     for (var next = next(); next.isPresent(); next = next()) {
       PlannedTrial trial = next.get();
       try {
-        results.get(trial).complete(work.of(trial));
+        results.get(trial).complete(work.run(trial));
       } catch (Exception | Error e) {
         results.get(trial).completeExceptionally(e);
       } finally {
@@ -95,7 +95,7 @@ final class TrialQueue implements AutoCloseable {
     }
     try {
       awaitAlone();
-      return work.of(trial);
+      return work.run(trial);
     } finally {
       ended(trial);
     }

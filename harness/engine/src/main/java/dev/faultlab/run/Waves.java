@@ -22,9 +22,9 @@ import java.util.Set;
  * into the memory together. Points of one ratio or upgrade comparison are in one part.
  *
  * @param parts each with the stacks that run at the same time
- * @param room MiB available; empty if that, or what the lab needs, is unknown
+ * @param roomMebibytes MiB available; empty if that, or what the lab needs, is unknown
  */
-public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
+public record Waves(Plan plan, List<Plan> parts, OptionalInt roomMebibytes) {
   private static final double MEBIBYTES = 1024;
 
   /**
@@ -126,9 +126,9 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
 
   /** A summary for a person who waits; without memory if the lab declares none. */
   public String sentence() {
-    String points = counted(plan.cells().size(), "point");
-    String trials = counted(plan.trials().size(), "trial");
-    String these = points + ", " + trials + " on " + counted(plan.stacks().size(), "stack");
+    String points = plural(plan.cells().size(), "point");
+    String trials = plural(plan.trials().size(), "trial");
+    String these = points + ", " + trials + " on " + plural(plan.stacks().size(), "stack");
     if (plan.lab().stack().memory().isEmpty()) {
       return these;
     }
@@ -138,10 +138,10 @@ public record Waves(Plan plan, List<Plan> parts, OptionalInt room) {
     }
     int max = parts.stream().mapToInt(part -> part.mebibytes(part.stacks())).max().orElse(0);
     return "%s, of which %s are available: %d waves of at most %s"
-        .formatted(text, gibibytes(room.orElseThrow()), parts.size(), gibibytes(max));
+        .formatted(text, gibibytes(roomMebibytes.orElseThrow()), parts.size(), gibibytes(max));
   }
 
-  private static String counted(int count, String what) {
+  private static String plural(int count, String what) {
     return count + " " + what + (count == 1 ? "" : "s");
   }
 

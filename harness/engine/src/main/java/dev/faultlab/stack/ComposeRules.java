@@ -38,8 +38,8 @@ record ComposeRules(StackIdentity identity) {
             .map(l -> l + ": ${" + l.toUpperCase(Locale.ROOT).replace('.', '_') + "}")
             .toList();
     if (!missing.isEmpty()) {
-      String rule = "%s has no label %s, so nothing would remove it";
-      problems.add(rule.formatted(what, String.join(", ", missing)));
+      String format = "%s has no label %s, so nothing would remove it";
+      problems.add(format.formatted(what, String.join(", ", missing)));
     }
   }
 
@@ -47,27 +47,27 @@ record ComposeRules(StackIdentity identity) {
     if (service.path("network_mode").asText().equals("host")) {
       problems.add("service " + name + " is on the host's network; a stack has its own");
     }
-    List<String> unlimited = unlimited(service);
+    List<String> unlimited = missingLimits(service);
     if (!unlimited.isEmpty()) {
-      String rule =
+      String format =
           "service %s has no %s, so a program in it could use the whole machine; add it, or extend"
               + " a service of labs/services.yaml";
-      problems.add(rule.formatted(name, String.join(", ", unlimited)));
+      problems.add(format.formatted(name, String.join(", ", unlimited)));
     }
     if (service.has("container_name")) {
       problems.add("service " + name + " has a container_name, so two stacks would conflict");
     }
     for (JsonNode port : service.path("ports")) {
       if (!port.path("host_ip").asText().equals("127.0.0.1")) {
-        String rule =
+        String format =
             "service %s publishes port %s beyond this machine; put 127.0.0.1: in front, or remove"
                 + " the port, because the host can reach the service's address";
-        problems.add(rule.formatted(name, port.path("target").asText()));
+        problems.add(format.formatted(name, port.path("target").asText()));
       }
     }
   }
 
-  private static List<String> unlimited(JsonNode service) {
+  private static List<String> missingLimits(JsonNode service) {
     List<String> missing = new ArrayList<>();
     if (service.path("pids_limit").asLong() <= 0) {
       missing.add("pids_limit: 2048");
@@ -88,9 +88,9 @@ record ComposeRules(StackIdentity identity) {
     for (JsonNode range : network.path("ipam").path("config")) {
       String subnet = range.path("subnet").asText();
       if (!subnet.contains(identity.net() + ".")) {
-        String rule =
+        String format =
             "network %s has the fixed range %s; without ${FAULTLAB_NET}, two stacks would conflict";
-        problems.add(rule.formatted(name, subnet));
+        problems.add(format.formatted(name, subnet));
       }
     }
   }

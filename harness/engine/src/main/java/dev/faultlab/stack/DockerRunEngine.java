@@ -40,13 +40,13 @@ public final class DockerRunEngine implements RunEngine {
   private final Subnets subnets;
 
   /** Run to its services that have ended. */
-  private final Map<String, EndedServices> ends = new ConcurrentHashMap<>();
+  private final Map<String, EndedServices> endedServices = new ConcurrentHashMap<>();
 
   /** The images of the first stack: names to ids. */
   private final Map<String, String> ids = new ConcurrentHashMap<>();
 
   /** Stack to its subnet. */
-  private final Map<String, String> nets = new ConcurrentHashMap<>();
+  private final Map<String, String> subnetsByStack = new ConcurrentHashMap<>();
 
   public DockerRunEngine(Workspace workspace, Commands commands, DockerHost host) {
     this.workspace = workspace;
@@ -87,7 +87,7 @@ public final class DockerRunEngine implements RunEngine {
   @Override
   public void begin(String run) {
     new Snapshots(workspace.cache(), commands).variables(GuestStart.COLD); // or says why it cannot
-    ends.put(run, new EndedServices(host, run));
+    endedServices.put(run, new EndedServices(host, run));
   }
 
   /**
@@ -118,14 +118,14 @@ public final class DockerRunEngine implements RunEngine {
       throw new StackException(file.path() + ": " + String.join("; ", model.problems()));
     }
     EndedServices ended =
-        Optional.ofNullable(ends.get(run))
+        Optional.ofNullable(endedServices.get(run))
             .orElseThrow(() -> new StackException("run " + run + " has been removed"));
     Path folder = file.path().getParent();
     ProjectStack stack = project(identity, folder, model.text(), () -> ended.first(name));
     Set<String> started = new TreeSet<>(model.names());
     started.removeAll(plan.idle(spec));
     try {
-      stack.up(started, START_LIMIT);
+      stack.start(started, START_LIMIT);
       awaitHealthy(stack);
     } catch (StackException e) {
       throw new StackException("stack " + name + " did not start: " + e.getMessage(), e);
@@ -146,7 +146,7 @@ public final class DockerRunEngine implements RunEngine {
    */
   public StackIdentity identity(String run, String name) {
     String net = subnets.allocate();
-    nets.put(name, net);
+    subnetsByStack.put(name, net);
     return new StackIdentity(run, Owner.current().label(), name, net);
   }
 
@@ -160,11 +160,11 @@ public final class DockerRunEngine implements RunEngine {
   @Override
   public synchronized void stop(String run, String name) {
     sweeper.sweepStack(run, name);
-    Optional.ofNullable(nets.remove(name)).ifPresent(subnets::release);
+    Optional.ofNullable(subnetsByStack.remove(name)).ifPresent(subnets::release);
   }
 
   @Override
-  public boolean answers() {
+  public boolean isReachable() {
     try {
       host.client().pingCmd().exec();
       return true;
@@ -184,7 +184,7 @@ public final class DockerRunEngine implements RunEngine {
   public boolean sweep(String run) {
     boolean noneRemoved = sweeper.sweepRun(run).isEmpty();
     subnets.releaseAll();
-    Optional.ofNullable(ends.remove(run)).ifPresent(EndedServices::close);
+    Optional.ofNullable(endedServices.remove(run)).ifPresent(EndedServices::close);
     return !noneRemoved;
   }
 
@@ -193,8 +193,8 @@ public final class DockerRunEngine implements RunEngine {
     for (Container c : stack.containers()) {
       String before = ids.putIfAbsent(c.getImage(), c.getImageId());
       if (before != null && !before.equals(c.getImageId())) {
-        String changed = "image %s has changed since the run began: it was %s, now it is %s";
-        throw new StackException(changed.formatted(c.getImage(), before, c.getImageId()));
+        String format = "image %s has changed since the run began: it was %s, now it is %s";
+        throw new StackException(format.formatted(c.getImage(), before, c.getImageId()));
       }
     }
   }
@@ -205,10 +205,10 @@ public final class DockerRunEngine implements RunEngine {
       while (!stack.ready(service)) {
         String fate = service.exitText();
         if (!fate.isEmpty() || System.nanoTime() > deadline) {
-          String late = "service %s was not healthy within %d s; the end of its log:\n%s";
+          String text = "service %s was not healthy within %d s; the end of its log:\n%s";
           throw new StackException(
               fate.isEmpty()
-                  ? late.formatted(service.name(), START_LIMIT.toSeconds(), service.log(6).strip())
+                  ? text.formatted(service.name(), START_LIMIT.toSeconds(), service.log(6).strip())
                   : fate.stripLeading());
         }
         Thread.sleep(POLL_INTERVAL.toMillis());

@@ -136,9 +136,9 @@ record DockerService(
 
     @Override
     public void onNext(Frame frame) {
-      boolean error = frame.getStreamType() == StreamType.STDERR;
-      (error ? stderr : stdout).writeBytes(frame.getPayload());
-      if (!error) {
+      boolean isError = frame.getStreamType() == StreamType.STDERR;
+      (isError ? stderr : stdout).writeBytes(frame.getPayload());
+      if (!isError) {
         printed.run();
       }
     }

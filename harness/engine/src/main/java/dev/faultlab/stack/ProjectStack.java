@@ -56,7 +56,7 @@ public record ProjectStack(
    * @throws StackException with compose's output when it fails
    */
   public void create(Collection<String> services, Duration limit) throws InterruptedException {
-    must(List.of("create", "--no-recreate"), services, limit);
+    runCompose(List.of("create", "--no-recreate"), services, limit);
   }
 
   /**
@@ -64,17 +64,17 @@ public record ProjectStack(
    *
    * @throws StackException with the end of compose's output and of the logs of those that ended
    */
-  public void up(Collection<String> services, Duration limit) throws InterruptedException {
-    must(List.of("up", "--detach", "--no-recreate"), services, limit);
+  public void start(Collection<String> services, Duration limit) throws InterruptedException {
+    runCompose(List.of("up", "--detach", "--no-recreate"), services, limit);
   }
 
   /** Builds what has a build section. */
   public void build(Collection<String> services, Duration limit) throws InterruptedException {
-    must(List.of("build"), services, limit);
+    runCompose(List.of("build"), services, limit);
   }
 
   /** No file of the project's folder sets the engine or anything else. */
-  private void must(List<String> what, Collection<String> services, Duration limit)
+  private void runCompose(List<String> what, Collection<String> services, Duration limit)
       throws InterruptedException {
     List<String> words = new ArrayList<>(List.of("compose", "--env-file", "/dev/null"));
     words.addAll(List.of("--file", "-", "--project-directory", folder.toString()));
@@ -195,7 +195,7 @@ public record ProjectStack(
 
   /** The scheduler's periods in which a service wanted to run, and in which it was throttled. */
   public List<Long> cpuPeriods(String service) throws InterruptedException {
-    List<Long> counted = new ArrayList<>();
+    List<Long> periods = new ArrayList<>();
     client()
         .statsCmd(running(service).id())
         .withNoStream(true)
@@ -204,14 +204,14 @@ public record ProjectStack(
               @Override
               public void onNext(Statistics statistics) {
                 ThrottlingDataConfig cpu = statistics.getCpuStats().getThrottlingData();
-                counted.addAll(List.of(cpu.getPeriods(), cpu.getThrottledPeriods()));
+                periods.addAll(List.of(cpu.getPeriods(), cpu.getThrottledPeriods()));
               }
             })
         .awaitCompletion();
-    if (counted.isEmpty()) {
+    if (periods.isEmpty()) {
       throw new StackException(service + ": the engine does not count its CPU periods");
     }
-    return counted;
+    return periods;
   }
 
   /**

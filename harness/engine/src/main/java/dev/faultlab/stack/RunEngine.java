@@ -35,7 +35,8 @@ public interface RunEngine {
   void begin(String run) throws InterruptedException;
 
   /**
-   * Starts a stack and waits until its services are up, without those that none of its trials needs.
+   * Starts a stack and waits until its services are up, without those that none of its trials
+   * needs.
    *
    * @param run id of the run
    * @param name unique in its run
@@ -56,7 +57,7 @@ public interface RunEngine {
   void stop(String run, String name);
 
   /** Whether the engine still answers. */
-  boolean answers();
+  boolean isReachable();
 
   /** Writes the logs of a stack's services into a folder. */
   void saveLogs(String run, String name, Path folder) throws InterruptedException, IOException;

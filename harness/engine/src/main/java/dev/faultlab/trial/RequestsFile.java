@@ -46,10 +46,10 @@ final class RequestsFile {
     Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("requests", requests.size());
     // JSON's null: a percentile of no requests does not exist.
-    boolean none = requests.isEmpty();
-    summary.put("p50Millis", none ? null : micros.getValueAtPercentile(50) / 1000.0);
-    summary.put("p99Millis", none ? null : micros.getValueAtPercentile(99) / 1000.0);
-    summary.put("maxMillis", none ? null : micros.getMaxValue() / 1000.0);
+    boolean isEmpty = requests.isEmpty();
+    summary.put("p50Millis", isEmpty ? null : micros.getValueAtPercentile(50) / 1000.0);
+    summary.put("p99Millis", isEmpty ? null : micros.getValueAtPercentile(99) / 1000.0);
+    summary.put("maxMillis", isEmpty ? null : micros.getMaxValue() / 1000.0);
     summary.put(
         "each",
         requests.stream()

@@ -40,9 +40,9 @@ public final class Stopwatch {
   }
 
   /** Ends the current phase and begins another; an empty name begins none. */
-  public synchronized void begin(String next) {
+  public synchronized void begin(String name) {
     seconds.putAll(secondsSoFar());
-    phase = next;
+    phase = name;
     sinceNanos = nanos.getAsLong();
     loadSince = sinceNanos;
     loadNanos = 0;

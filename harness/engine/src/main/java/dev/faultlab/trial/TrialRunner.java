@@ -34,11 +34,11 @@ import java.util.Set;
 /**
  * Carries out trials of one run. A failed trial records why and keeps its evidence.
  *
- * @param run receives the evidence
+ * @param runFolder receives the evidence
  * @param components images whose programs are under test; if one ends with an error, it has crashed
- * @param watch records when a load runs
+ * @param stopwatch records when a load runs
  */
-public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch) {
+public record TrialRunner(RunFolder runFolder, Set<String> components, Stopwatch stopwatch) {
   /** The status of vm's commands when the guest's service, and with it the guest, has ended. */
   private static final long GUEST_EXITED = 125;
 
@@ -58,7 +58,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
     Lab lab = plan.lab();
     return run(
         stack,
-        run.trial(cell.id(), trial.index()),
+        runFolder.trial(cell.id(), trial.index()),
         cell,
         trial.index(),
         Optional.of(trial.role()),
@@ -68,7 +68,9 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
         cell.variant().trial().capture() ? lab.capture() : Optional.empty());
   }
 
-  /** Whether the step runs in a service that this point does not need, so that it was not started. */
+  /**
+   * Whether the step runs in a service that this point does not need, so that it was not started.
+   */
   private static boolean isSkipped(Lab lab, Step step, Stack stack) {
     return lab.stack().onDemand().entrySet().stream()
         .filter(e -> !e.getValue().at().isEmpty() && step.runsIn(e.getKey()))
@@ -86,7 +88,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
   public TrialEvidence prepare(
       String name, Stack stack, Cell cell, List<Step> steps, Optional<CaptureSpec> spec)
       throws InterruptedException, IOException {
-    return run(stack, run.trial(name, 1), cell, 1, Optional.empty(), steps, spec);
+    return run(stack, runFolder.trial(name, 1), cell, 1, Optional.empty(), steps, spec);
   }
 
   private TrialEvidence run(
@@ -113,7 +115,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
         session = Optional.of(CaptureSession.start(spec.get(), stack, token));
       }
       long begin = System.nanoTime();
-      watch.loadBegins();
+      stopwatch.loadBegins();
       try {
         for (Step step : steps) {
           if (step instanceof Step.K6 k6) {
@@ -125,7 +127,7 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
       } catch (StackException e) {
         failure = Optional.of(failure(stack, e));
       } finally {
-        watch.loadEnds();
+        stopwatch.loadEnds();
       }
       loadNanos = System.nanoTime() - begin;
       if (session.isPresent()) {
@@ -145,13 +147,13 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
                   .orElse(late));
     }
     return new TrialEvidence(
-        run.path(),
+        runFolder.path(),
         values,
         new TrialRecord(
             cell.point(),
             index,
             role,
-            run.path().relativize(folder).toString(),
+            runFolder.path().relativize(folder).toString(),
             startedAt,
             loadNanos / 1_000_000,
             stats,
@@ -217,9 +219,9 @@ public record TrialRunner(RunFolder run, Set<String> components, Stopwatch watch
     if (!ended.isEmpty()) {
       return new Failure(e.getMessage(), Optional.of(ended));
     }
-    boolean component =
+    boolean isCrash =
         e instanceof ProgramFailed why && components.contains(stack.service(why.service).image());
-    return new Failure(e.getMessage(), component ? Optional.of(e.getMessage()) : Optional.empty());
+    return new Failure(e.getMessage(), isCrash ? Optional.of(e.getMessage()) : Optional.empty());
   }
 
   /** The exit messages of services that have ended; empty if the engine does not answer. */

@@ -241,7 +241,7 @@ public final class FakeEngine implements RunEngine {
   }
 
   @Override
-  public boolean answers() {
+  public boolean isReachable() {
     return answering;
   }
 

@@ -52,17 +52,17 @@ final class DockerRollStack implements RollStack {
   public void start() throws InterruptedException {
     List<String> first = new ArrayList<>(question.form().beside().keySet());
     first.addAll(RollModel.PROGRAMS);
-    stack.up(first, START);
+    stack.start(first, START);
     List<String> names = question.names();
     int begin = names.size() - question.grown();
-    stack.up(
+    stack.start(
         names.subList(0, begin).stream().map(n -> RollModel.service(n, Age.OLD)).toList(), START);
     for (String node : names.subList(0, begin)) {
       require(node);
     }
     for (String node : names.subList(begin, names.size())) {
       ask(Age.OLD, List.of("invite", "node=" + node));
-      stack.up(List.of(RollModel.service(node, Age.OLD)), START);
+      stack.start(List.of(RollModel.service(node, Age.OLD)), START);
       ask(Age.OLD, List.of("promote", "node=" + node));
       require(node);
     }
@@ -81,7 +81,7 @@ final class DockerRollStack implements RollStack {
   public Back step(String node, Age age) throws InterruptedException {
     stack.stop(RollModel.service(node, ages.get(node)), STOP);
     ages.put(node, age);
-    stack.up(List.of(RollModel.service(node, age)), START);
+    stack.start(List.of(RollModel.service(node, age)), START);
     return ready(node);
   }
 

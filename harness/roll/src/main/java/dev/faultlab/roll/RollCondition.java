@@ -102,7 +102,7 @@ final class RollCondition {
   /** Starts the parts, and leads the programs through the router. */
   private Testbed connect() throws InterruptedException, IOException {
     List<String> beside = RollModel.PROGRAMS.stream().map(each -> each + BESIDE).toList();
-    stack.up(Stream.concat(Stream.of(ROUTER), beside.stream()).toList(), DockerRollStack.START);
+    stack.start(Stream.concat(Stream.of(ROUTER), beside.stream()).toList(), DockerRollStack.START);
     stack.putProgram(ROUTER, Caller.PATH, checks.caller());
     List<Upstream> nodes = new ArrayList<>();
     RollModel.addresses(question, stack.identity())
