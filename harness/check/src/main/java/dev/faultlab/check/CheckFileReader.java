@@ -80,13 +80,13 @@ public final class CheckFileReader {
    * @param path names from the root of the file to the part
    */
   public static LabException error(CheckFile check, String what, Object... path) {
-    return YamlTree.checked(check.file(), SCHEMA).wrong(what, path);
+    return YamlTree.checked(check.file(), SCHEMA).error(what, path);
   }
 
   private CheckFile file() {
     String service = root.path("service").asText();
     if (root.has("ask") == root.has("calls-every")) {
-      throw tree.wrong(
+      throw tree.error(
           "expected one of the keys 'ask' and 'calls-every', found "
               + (root.has("ask") ? "both" : "none"),
           root.has("ask") ? "calls-every" : "service");
@@ -121,7 +121,7 @@ public final class CheckFileReader {
     try {
       return inner(name, "certificates").toRealPath();
     } catch (IOException e) {
-      throw tree.wrong("cannot read " + name + ": " + e.getMessage(), "certificates");
+      throw tree.error("cannot read " + name + ": " + e.getMessage(), "certificates");
     }
   }
 
@@ -143,10 +143,10 @@ public final class CheckFileReader {
       String[] words = one.split(":");
       int port = Integer.parseInt(words[1]);
       if (port > Request.MAX_PORT) {
-        throw tree.wrong("found port " + port + ", expected at most " + Request.MAX_PORT, "calls");
+        throw tree.error("found port " + port + ", expected at most " + Request.MAX_PORT, "calls");
       }
       if (words[0].equals(service)) {
-        throw tree.wrong(
+        throw tree.error(
             "found the service itself under calls, expected a service that it calls", "calls");
       }
       calls.add(new CalledService(words[0], port));
@@ -158,7 +158,7 @@ public final class CheckFileReader {
     Request ask = parsed((given.isObject() ? given.path("request") : given).asText(), "ask");
     String service = root.path("service").asText();
     if (!service.equals(ask.service())) {
-      throw tree.wrong(
+      throw tree.error(
           "found the host '%s' in the request, expected the service '%s'"
               .formatted(ask.service(), service),
           "ask");
@@ -177,7 +177,7 @@ public final class CheckFileReader {
     try {
       return Request.parse(words);
     } catch (IllegalArgumentException e) {
-      throw tree.wrong(e.getMessage(), key);
+      throw tree.error(e.getMessage(), key);
     }
   }
 
@@ -188,16 +188,16 @@ public final class CheckFileReader {
     }
     Path from = inner(given.path("file").asText(), at);
     if (Files.exists(from) && !Files.isRegularFile(from)) {
-      throw tree.wrong("found a folder, pipe or device at " + from + ", expected a file", at);
+      throw tree.error("found a folder, pipe or device at " + from + ", expected a file", at);
     }
     try {
       String text = BoundedText.read(from).replaceFirst("\\R\\z", "");
       if (at.length > 2 && text.chars().anyMatch(c -> c < ' ' || c == 127)) {
-        throw tree.wrong("found several lines in " + from + ", expected one: a header's value", at);
+        throw tree.error("found several lines in " + from + ", expected one: a header's value", at);
       }
       return text;
     } catch (IOException | RefusedPath e) {
-      throw tree.wrong("cannot read " + from + ": " + e.getMessage(), at);
+      throw tree.error("cannot read " + from + ": " + e.getMessage(), at);
     }
   }
 
@@ -218,7 +218,7 @@ public final class CheckFileReader {
       if (name.equals("image")) {
         image = Optional.of(value);
       } else if (REPLACEMENTS.containsKey(name)) {
-        throw tree.wrong(
+        throw tree.error(
             "found the component '%s', expected image or a variable of the compose file; %s"
                 .formatted(name, REPLACEMENTS.get(name).formatted(value)),
             which,
@@ -261,7 +261,7 @@ public final class CheckFileReader {
     try {
       return InnerPath.of(folder, name);
     } catch (RefusedPath e) {
-      throw tree.wrong(
+      throw tree.error(
           "found the path '%s', expected one in %s without '..' or links".formatted(name, folder),
           path);
     }

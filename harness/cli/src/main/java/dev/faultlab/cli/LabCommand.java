@@ -157,7 +157,7 @@ abstract class LabCommand implements Callable<Integer> {
             : "; with --full " + Value.text(parameter.defaults());
     return OptionSpec.builder("--" + parameter.option())
         .paramLabel(
-            parameter.use() != Parameter.Use.ONE ? "A,B" : parameter.integer() ? "N" : "WORD")
+            parameter.use() != Parameter.Use.ONE ? "A,B" : parameter.isInteger() ? "N" : "WORD")
         .arity("1")
         .type(String.class)
         .description(
@@ -167,7 +167,7 @@ abstract class LabCommand implements Callable<Integer> {
                 + full
                 + ")"
                 + parameter.range().map(range -> "; " + range).orElse("")
-                + (parameter.open() ? "; any that is available, or image:NAME" : ""))
+                + (parameter.isOpen() ? "; any that is available, or image:NAME" : ""))
         .build();
   }
 }

@@ -104,22 +104,22 @@ public final class Bootstrap {
    * The middle of as many places, drawn with replacement, as there are samples. Sorting is not
    * needed: the number of draws of each place gives the middle.
    *
-   * @param times scratch space: how often each place was drawn
+   * @param drawCounts scratch space: how often each place was drawn
    */
-  private static void draw(int[] times, Random random, int[] places, int at) {
-    int n = times.length;
-    Arrays.fill(times, 0);
+  private static void draw(int[] drawCounts, Random random, int[] places, int at) {
+    int n = drawCounts.length;
+    Arrays.fill(drawCounts, 0);
     for (int i = 0; i < n; i++) {
-      times[random.nextInt(n)]++;
+      drawCounts[random.nextInt(n)]++;
     }
     int lower = 0;
-    int count = times[0];
+    int count = drawCounts[0];
     while (count <= (n - 1) / 2) {
-      count += times[++lower];
+      count += drawCounts[++lower];
     }
     int upper = lower;
     while (count <= n / 2) {
-      count += times[++upper];
+      count += drawCounts[++upper];
     }
     places[at] = lower;
     places[at + 1] = upper;

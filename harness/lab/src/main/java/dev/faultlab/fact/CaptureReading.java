@@ -26,12 +26,12 @@ import java.util.function.Consumer;
  * Everything that is read from a trial's capture, in one pass over its packets.
  *
  * @param dns with time lines
- * @param ended TCP connections without time lines, in the order in which they ended
+ * @param tcp TCP connections without time lines, in the order in which they ended
  * @param exhibit the connection to draw, with its time line: one whose right edge fell short, else
  *     the one with the most data
  */
 public record CaptureReading(
-    DnsSummary dns, List<TcpConnection> ended, Optional<TcpConnection> exhibit) {
+    DnsSummary dns, List<TcpConnection> tcp, Optional<TcpConnection> exhibit) {
 
   /** Collects lookups with their time lines. */
   private static final int EXCHANGE_BYTES = 200;
@@ -100,7 +100,7 @@ public record CaptureReading(
 
   /** TCP connections without time lines, in the order of their first frame. */
   public List<TcpConnection> connections() {
-    return ended.stream().sorted(Comparator.comparingLong(each -> each.opening().frame())).toList();
+    return tcp.stream().sorted(Comparator.comparingLong(each -> each.opening().frame())).toList();
   }
 
   /** How reading ended. */

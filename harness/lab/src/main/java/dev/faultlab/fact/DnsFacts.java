@@ -49,18 +49,18 @@ public final class DnsFacts {
    * (resolv.conf(5) search, ndots) count as one lookup, as far as the capture shows.
    */
   public LookupTraffic lookups(String host) {
-    String base = plain(host);
+    String base = normalised(host);
     Map<String, List<NameFacts>> names = new TreeMap<>();
     for (NameFacts each : dns.names().values()) {
       if (belongs(each.name(), base)) {
-        names.computeIfAbsent(asked(each.name()), n -> new ArrayList<>()).add(each);
+        names.computeIfAbsent(requested(each.name()), n -> new ArrayList<>()).add(each);
       }
     }
     List<DnsExchange> exchanges =
         dns.exchanges().stream().filter(e -> belongs(e.name(), base)).toList();
     List<NameFacts> facts = names.values().stream().flatMap(List::stream).toList();
     Map<String, List<DnsExchange>> byName =
-        exchanges.stream().collect(Collectors.groupingBy(e -> asked(e.name())));
+        exchanges.stream().collect(Collectors.groupingBy(e -> requested(e.name())));
     NameLookups busiest =
         names.keySet().stream()
             .map(name -> oneName(name, names.get(name), byName.getOrDefault(name, List.of())))
@@ -81,7 +81,7 @@ public final class DnsFacts {
   /** Time from query to answer in milliseconds of each answered query of a name. */
   public List<Double> answerMillis(String name) {
     return dns.exchanges().stream()
-        .filter(e -> e.name().equals(plain(name)))
+        .filter(e -> e.name().equals(normalised(name)))
         .flatMap(e -> e.durationNanos().stream().boxed())
         .map(nanos -> nanos / 1e6)
         .toList();
@@ -105,12 +105,12 @@ public final class DnsFacts {
     return new NameLookups(name, max, certain.max(), frame, lookups(steps));
   }
 
-  private String asked(String name) {
+  private String requested(String name) {
     return bases.getOrDefault(name, name);
   }
 
   private boolean belongs(String name, String base) {
-    String asked = asked(name);
+    String asked = requested(name);
     return name.equals(base)
         || asked.equals(base)
         || name.endsWith("." + base)
@@ -127,7 +127,7 @@ public final class DnsFacts {
     return number == 0 ? "no frame" : "frame " + number;
   }
 
-  private static String plain(String name) {
+  private static String normalised(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
   }

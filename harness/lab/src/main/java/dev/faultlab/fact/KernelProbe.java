@@ -9,13 +9,13 @@ import java.util.Map;
  * kernel applied when it sent on each connection, by the client's port, and the clamp from which it
  * computed scales.
  *
- * @param scales client's port to scale; {@link #SEVERAL} if the kernel used more than one
+ * @param scales client's port to scale; {@link #MIXED} if the kernel used more than one
  * @param fact the window clamp in bytes by calling kernel function, or why there is none
  */
 public record KernelProbe(Map<Integer, Integer> scales, Fact<String> fact) {
 
   /** The scale of a port with more than one. */
-  public static final int SEVERAL = -1;
+  public static final int MIXED = -1;
 
   /** The clamps, or why the kernel could not be probed. */
   public static final FactSpec KERNEL_CLAMPS =
@@ -34,7 +34,7 @@ public record KernelProbe(Map<Integer, Integer> scales, Fact<String> fact) {
     for (JsonNode sent : report.path("transmits")) {
       if (sent.path("localPort").asInt() == port) {
         int scale = sent.path("windowScale").asInt();
-        scales.merge(sent.path("remotePort").asInt(), scale, (a, b) -> a.equals(b) ? a : SEVERAL);
+        scales.merge(sent.path("remotePort").asInt(), scale, (a, b) -> a.equals(b) ? a : MIXED);
       }
     }
     Map<String, Integer> clamps = new LinkedHashMap<>();

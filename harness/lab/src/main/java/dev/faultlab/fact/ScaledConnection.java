@@ -76,7 +76,7 @@ public record ScaledConnection(
 
   private static OptionalInt probed(KernelProbe probe, Endpoint client, boolean reused) {
     Integer seen = probe.scales().get(client.port());
-    return seen == null || reused && seen == KernelProbe.SEVERAL
+    return seen == null || reused && seen == KernelProbe.MIXED
         ? OptionalInt.empty()
         : OptionalInt.of(seen);
   }

@@ -19,7 +19,7 @@ import java.util.Optional;
  * #withObservations}.
  */
 public final class TrialEvidence {
-  private final Path run;
+  private final Path runFolder;
   private final Map<String, String> settings;
   private final TrialRecord trial;
   private final Map<String, JsonNode> json = new HashMap<>();
@@ -28,20 +28,20 @@ public final class TrialEvidence {
   private final Map<String, Observation> observations = new HashMap<>();
 
   /**
-   * @param run folder of the run; sources of facts are given relative to it
+   * @param runFolder folder of the run; sources of facts are given relative to it
    * @param settings the values the trial ran with
    */
-  public TrialEvidence(Path run, Map<String, String> settings, TrialRecord trial) {
-    this(run, settings, trial, Map.of());
+  public TrialEvidence(Path runFolder, Map<String, String> settings, TrialRecord trial) {
+    this(runFolder, settings, trial, Map.of());
   }
 
   /** For a trial with captures that were read already. */
   public TrialEvidence(
-      Path run,
+      Path runFolder,
       Map<String, String> settings,
       TrialRecord trial,
       Map<String, CaptureReading> captures) {
-    this.run = run;
+    this.runFolder = runFolder;
     this.settings = settings;
     this.trial = trial;
     this.captures.putAll(captures);
@@ -49,7 +49,7 @@ public final class TrialEvidence {
 
   /** The same files, of which nothing is kept in memory. */
   public TrialEvidence uncached() {
-    return new TrialEvidence(run, settings, trial);
+    return new TrialEvidence(runFolder, settings, trial);
   }
 
   /**
@@ -91,7 +91,7 @@ public final class TrialEvidence {
 
   /** The folder of the trial. */
   public Path folder() {
-    return InnerPath.of(run, trial.folder());
+    return InnerPath.of(runFolder, trial.folder());
   }
 
   /**
@@ -105,7 +105,7 @@ public final class TrialEvidence {
 
   /** A file's name as reports show it: relative to the folder of the run. */
   public String shown(String name) {
-    return run.relativize(folder().resolve(name)).toString();
+    return runFolder.relativize(folder().resolve(name)).toString();
   }
 
   /**
@@ -133,10 +133,10 @@ public final class TrialEvidence {
   }
 
   private interface EvidenceReader<T> {
-    T of(Path file) throws IOException;
+    T read(Path file) throws IOException;
   }
 
-  private <T> T readOnce(Map<String, T> cache, String name, EvidenceReader<T> reading) {
+  private <T> T readOnce(Map<String, T> cache, String name, EvidenceReader<T> reader) {
     if (unreadable.containsKey(name)) {
       throw unreadable.get(name);
     }
@@ -144,7 +144,7 @@ public final class TrialEvidence {
     if (read == null) {
       Path path = file(name).orElseThrow(() -> new MissingFact("no evidence file " + shown(name)));
       try {
-        read = reading.of(path);
+        read = reader.read(path);
       } catch (IOException e) {
         unreadable.put(
             name, new UnreadableEvidence(shown(name) + " cannot be read: " + e.getMessage()));

@@ -21,13 +21,13 @@ public record AcceptedUntil(String reason, String until) {
   public void require(LocalDate today, YamlTree yaml, String what, Object... path) {
     try {
       if (today.isAfter(LocalDate.parse(until))) {
-        throw yaml.wrong(
+        throw yaml.error(
             "the acceptance of %s expired on %s; fix the fault, or set another date"
                 .formatted(what, until),
             path);
       }
     } catch (DateTimeException e) {
-      throw yaml.wrong("there is no day " + until, path);
+      throw yaml.error("there is no day " + until, path);
     }
   }
 

@@ -53,8 +53,8 @@ public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Val
     }
     Matcher range = RANGE.matcher(text);
     if (!range.matches()) {
-      String expected = "found '%s', expected a value, '>=18', '<21' or '>=18 <21'";
-      throw new LabException(expected.formatted(text));
+      String format = "found '%s', expected a value, '>=18', '<21' or '>=18 <21'";
+      throw new LabException(format.formatted(text));
     }
     return new AllowedValues(bound(range, 1), bound(range, 2), Set.of());
   }

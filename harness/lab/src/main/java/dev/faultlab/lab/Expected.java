@@ -22,7 +22,7 @@ public record Expected(List<Case> cases, Expectation otherwise) {
    *
    * @param when all of which must hold
    */
-  public record Case(List<Condition> when, Expectation is) {}
+  public record Case(List<Condition> when, Expectation then) {}
 
   /** One expectation for all points. */
   public static Expected always(Expectation expectation) {
@@ -31,7 +31,7 @@ public record Expected(List<Case> cases, Expectation otherwise) {
 
   /** Every expectation that some point may have. */
   public List<Expectation> all() {
-    List<Expectation> expectations = new ArrayList<>(cases.stream().map(Case::is).toList());
+    List<Expectation> expectations = new ArrayList<>(cases.stream().map(Case::then).toList());
     expectations.add(otherwise);
     return expectations;
   }
@@ -63,7 +63,7 @@ public record Expected(List<Case> cases, Expectation otherwise) {
       if (held.contains(Optional.of(false))) {
         continue;
       }
-      possible.add(one.is());
+      possible.add(one.then());
       if (!held.contains(Optional.<Boolean>empty())) {
         return new ArrayList<>(possible);
       }

@@ -170,6 +170,6 @@ public record Lab(
 
   /** The parameters over which variants are repeated, in the order of declaration. */
   public List<Parameter> axes() {
-    return parameters.values().stream().filter(Parameter::axis).toList();
+    return parameters.values().stream().filter(Parameter::isAxis).toList();
   }
 }

@@ -103,7 +103,7 @@ final class LabChecks {
   private List<String> numbers() {
     Stream<String> parameters =
         lab.parameters().values().stream()
-            .filter(p -> p.integer() && p.use() != Parameter.Use.LIST)
+            .filter(p -> p.isInteger() && p.use() != Parameter.Use.LIST)
             .map(Parameter::name);
     return Stream.concat(parameters, setByAll("\\d+").stream()).toList();
   }
@@ -153,7 +153,7 @@ final class LabChecks {
       String hint = Suggestion.hint(axis, facts);
       add("%s: expect: '%s' is neither an axis nor a fact%s", where, axis, hint);
     } else if (condition.values().isRange()
-        && lab.parameters().get(axis).open()
+        && lab.parameters().get(axis).isOpen()
         && lab.steps().ran().stream().noneMatch(q -> q.name().equals(axis))) {
       add(
           "%s: expect: '%s %s' compares versions, but a value of %2$s may be a name, and nothing asks"

@@ -205,10 +205,10 @@ final class LabMapper {
 
   /** Throws unless there is such a procedure. */
   static void requireProcedure(JsonNode root, String procedure, String where, Object... path) {
-    List<String> there = names(root.path("procedures"));
-    if (!there.contains(procedure)) {
+    List<String> known = names(root.path("procedures"));
+    if (!known.contains(procedure)) {
       throw new MisplacedException(
-          where + "no procedure '" + procedure + "'" + Suggestion.hint(procedure, there), path);
+          where + "no procedure '" + procedure + "'" + Suggestion.hint(procedure, known), path);
     }
   }
 

@@ -81,14 +81,14 @@ public record LabReader(List<Path> labs) {
     try {
       lab = new LabMapper(tree.json(), file.getParent()).lab();
     } catch (MisplacedException e) {
-      throw tree.wrong(e.getMessage(), e.path().toArray());
+      throw tree.error(e.getMessage(), e.path().toArray());
     }
-    List<String> wrong = new LabChecks(lab, new Places(file, tree)).problems();
+    List<String> problems = new LabChecks(lab, new Places(file, tree)).problems();
     if (!lab.name().equals(name)) {
-      throw tree.wrong(
+      throw tree.error(
           "lab: '%s' is in the folder '%s'; rename one of them".formatted(lab.name(), name), "lab");
     }
-    LabException.throwIf(!wrong.isEmpty(), String.join("\n", wrong));
+    LabException.throwIf(!problems.isEmpty(), String.join("\n", problems));
     return lab;
   }
 }

@@ -57,7 +57,7 @@ public record Parameter(
   }
 
   /** Whether values are whole numbers; otherwise words. */
-  public boolean integer() {
+  public boolean isInteger() {
     return defaults.stream().allMatch(Value.Int.class::isInstance);
   }
 
@@ -67,19 +67,19 @@ public record Parameter(
   }
 
   /** Whether variants are repeated over its values. */
-  public boolean axis() {
+  public boolean isAxis() {
     return use() == Use.AXIS;
   }
 
   /** Whether an image role or the store of kernels determines the values. */
-  public boolean open() {
+  public boolean isOpen() {
     return binding.isPresent();
   }
 
   /** The range of its numbers or versions, as in "from 1 to 64"; empty if any is allowed. */
   public Optional<String> range() {
     String from = limits.minimum().map(min -> "from " + min).orElse("");
-    String to = limits.maximum().map(max -> "to " + max).orElse(open() ? "on" : "");
+    String to = limits.maximum().map(max -> "to " + max).orElse(isOpen() ? "on" : "");
     return Optional.of((from + " " + to).strip()).filter(t -> !t.isEmpty() && !t.equals("on"));
   }
 
@@ -91,7 +91,7 @@ public record Parameter(
    * @throws BadQuestion with the value found and the values expected
    */
   public List<Value> allowed(List<Value> asked) {
-    if (axis() && !limits.choices().isEmpty() && asked.equals(List.of(Value.ALL))) {
+    if (isAxis() && !limits.choices().isEmpty() && asked.equals(List.of(Value.ALL))) {
       return limits.choices();
     }
     if (use() == Use.ONE && asked.size() > 1) {
@@ -106,10 +106,10 @@ public record Parameter(
     if (text.isEmpty() || !text.matches("[A-Za-z0-9._:/@+-]+")) {
       throw refuse(text, "letters, digits and ._:/@+- only");
     }
-    if (integer() && !open()) {
+    if (isInteger() && !isOpen()) {
       number(value);
     }
-    if (open() && limits.minimum().filter(oldest -> value.compareTo(oldest) < 0).isPresent()) {
+    if (isOpen() && limits.minimum().filter(oldest -> value.compareTo(oldest) < 0).isPresent()) {
       throw refuse(
           text, "a version " + range().orElseThrow() + ": the lab does not run with older ones");
     }

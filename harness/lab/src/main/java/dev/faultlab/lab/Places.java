@@ -48,19 +48,19 @@ public record Places(Path file, YamlTree tree) {
 
   /** {@code FILE:LINE: KEY} of what asks for an image or a kernel; the file's if nothing does. */
   public String of(Requirement needed) {
-    return find((path, value) -> asks(path, value, needed)).orElseGet(() -> location(List.of()));
+    return find((path, value) -> isOf(path, value, needed)).orElseGet(() -> location(List.of()));
   }
 
-  private static boolean asks(List<Object> path, String value, Requirement requirement) {
+  private static boolean isOf(List<Object> path, String value, Requirement requirement) {
     Object key = path.get(path.size() - 1);
-    boolean images = path.size() > 1 && path.get(path.size() - 2).equals("images");
+    boolean isImages = path.size() > 1 && path.get(path.size() - 2).equals("images");
     if (requirement instanceof Requirement.Kernel) {
       return key.equals("kernel") && path.get(0).equals("services")
-          || images && value.startsWith("kernel:");
+          || isImages && value.startsWith("kernel:");
     }
     Optional<Requirement.Image> image = Requirement.image(requirement);
     String role = value.replaceFirst("^guest-root:", "").split(":", 2)[0];
-    return (images || key.equals("role"))
+    return (isImages || key.equals("role"))
         && image
             .map(Requirement.Image::role)
             .filter(r -> r.equals(role) || r.endsWith("/" + role))

@@ -148,7 +148,7 @@ final class StackFile {
     }
     merge(service, (ObjectNode) substitute(node, name));
     if (extension.has("version")) {
-      ask(name, extension.path(ROLE).asText(), extension.path("version"));
+      addQuestion(name, extension.path(ROLE).asText(), extension.path("version"));
     }
     return service;
   }
@@ -160,7 +160,7 @@ final class StackFile {
     String memory = extension.path(MEMORY).asText(String.valueOf(GUEST_MEMORY));
     service.withObject("/environment").set("VM_MEMORY", substitute(root.textNode(memory), name));
     root.withObject("/memory").put(name, memory + " + " + GUEST_OVERHEAD_MEBIBYTES);
-    ask(name, extension.path(KERNEL).asText(), root.arrayNode().add("uname").add("-r"));
+    addQuestion(name, extension.path(KERNEL).asText(), root.arrayNode().add("uname").add("-r"));
   }
 
   private static String prefix(String service) {
@@ -182,7 +182,7 @@ final class StackFile {
   }
 
   /** Asks for the version of each axis that a text names, unless the lab does so itself. */
-  private void ask(String service, String text, JsonNode command) {
+  private void addQuestion(String service, String text, JsonNode command) {
     for (String axis : Template.names(text)) {
       if (root.path("parameters").path(axis).path("axis").asBoolean() && asked.add(axis)) {
         ObjectNode question = root.withArray("/ran").addObject();
@@ -194,14 +194,14 @@ final class StackFile {
   /** A mount replaces the one that is added at its place. */
   private static void merge(ObjectNode into, JsonNode own) {
     for (Map.Entry<String, JsonNode> field : own.properties()) {
-      JsonNode there = into.path(field.getKey());
-      if (there.isObject() && field.getValue().isObject()) {
-        merge((ObjectNode) there, field.getValue());
-      } else if (there.isArray() && MERGED_LISTS.contains(field.getKey())) {
+      JsonNode existing = into.path(field.getKey());
+      if (existing.isObject() && field.getValue().isObject()) {
+        merge((ObjectNode) existing, field.getValue());
+      } else if (existing.isArray() && MERGED_LISTS.contains(field.getKey())) {
         ArrayNode list = into.putArray(field.getKey());
         Set<String> places = new HashSet<>();
         field.getValue().forEach(item -> places.add(place(item)));
-        there.valueStream().filter(item -> !places.contains(place(item))).forEach(list::add);
+        existing.valueStream().filter(item -> !places.contains(place(item))).forEach(list::add);
         field.getValue().forEach(list::add);
       } else {
         into.set(field.getKey(), field.getValue());
@@ -247,17 +247,17 @@ final class StackFile {
     }
     String address = addresses.get(ofService.get());
     JsonNode port = root.path(SERVICES).path(ofService.get()).path("expose").path(0);
-    boolean endpoint = name.startsWith("endpoint:");
-    if (address == null || endpoint && port.isMissingNode()) {
+    boolean isEndpoint = name.startsWith("endpoint:");
+    if (address == null || isEndpoint && port.isMissingNode()) {
       throw new MisplacedException(
           "%s has no value: services with an address are %s%s"
               .formatted(
                   braces,
                   addresses.keySet(),
-                  endpoint ? ", and an endpoint needs 'expose' there" : ""),
+                  isEndpoint ? ", and an endpoint needs 'expose' there" : ""),
           SERVICES,
           service);
     }
-    return endpoint ? address + ":" + port.asText() : address;
+    return isEndpoint ? address + ":" + port.asText() : address;
   }
 }

@@ -49,22 +49,22 @@ final class VariantMapper {
             && ownOrGroups(own, group, "capture")
                 .asBoolean(root.path("procedures").path(procedure).path("capture").asBoolean(true));
     Map<String, String> with = new LinkedHashMap<>(LabMapper.texts(root.path("with")));
-    with.putAll(both(own, group, "with", JsonNode::asText));
+    with.putAll(merged(own, group, "with", JsonNode::asText));
     return new Variant(
         id,
         own.path("title").asText(id.replace('-', ' ')),
         blocks(ownOrGroups(own, group, "at"), minForm),
-        both(own, group, "only", AllowedValues::of),
-        both(own, group, "stack", JsonNode::asText),
+        merged(own, group, "only", AllowedValues::of),
+        merged(own, group, "stack", JsonNode::asText),
         new TrialSpec(procedure, with, capture, ownOrGroups(own, group, "once").asBoolean(false)),
-        both(own, group, "expect", this::expected));
+        merged(own, group, "expect", this::expected));
   }
 
   private static JsonNode ownOrGroups(JsonNode own, JsonNode group, String field) {
     return own.has(field) ? own.path(field) : group.path(field);
   }
 
-  private static <T> Map<String, T> both(
+  private static <T> Map<String, T> merged(
       JsonNode own, JsonNode group, String field, Function<JsonNode, T> mapper) {
     Map<String, T> values =
         new LinkedHashMap<>(LabMapper.map(group.path(field), (k, v) -> mapper.apply(v)));

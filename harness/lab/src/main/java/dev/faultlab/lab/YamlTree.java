@@ -194,7 +194,7 @@ public final class YamlTree {
    *
    * @param path names and indices from the root to the part
    */
-  public LabException wrong(String what, Object... path) {
+  public LabException error(String what, Object... path) {
     return new LabException(file + ":" + line(List.of(path)) + ": " + what);
   }
 
@@ -242,9 +242,9 @@ public final class YamlTree {
       throw syntaxError(
           node, "there are more than " + MAX_PARTS + " parts, with those that aliases repeat");
     }
-    JsonNodeFactory make = JsonNodeFactory.instance;
+    JsonNodeFactory factory = JsonNodeFactory.instance;
     if (node instanceof MappingNode mapping) {
-      ObjectNode object = make.objectNode();
+      ObjectNode object = factory.objectNode();
       for (NodeTuple tuple : mapping.getValue()) {
         if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
           throw syntaxError(tuple.getKeyNode(), "a key must be a word");
@@ -252,39 +252,39 @@ public final class YamlTree {
         if (object.has(key.getValue())) {
           throw syntaxError(key, "the key '" + key.getValue() + "' stands here twice");
         }
-        object.set(key.getValue(), json(tuple.getValueNode(), below(path, key.getValue())));
+        object.set(key.getValue(), json(tuple.getValueNode(), child(path, key.getValue())));
       }
       return object;
     }
     if (node instanceof SequenceNode sequence) {
-      ArrayNode array = make.arrayNode();
-      sequence.getValue().forEach(item -> array.add(json(item, below(path, array.size()))));
+      ArrayNode array = factory.arrayNode();
+      sequence.getValue().forEach(item -> array.add(json(item, child(path, array.size()))));
       return array;
     }
     return scalar((ScalarNode) node);
   }
 
-  private static List<Object> below(List<Object> path, Object step) {
+  private static List<Object> child(List<Object> path, Object step) {
     return Stream.concat(path.stream(), Stream.of(step)).toList();
   }
 
   /** The rules of YAML's core schema; quoted scalars are text. */
   private JsonNode scalar(ScalarNode node) {
-    JsonNodeFactory make = JsonNodeFactory.instance;
+    JsonNodeFactory factory = JsonNodeFactory.instance;
     String text = node.getValue();
     if (node.getTag().equals(Tag.INT) && text.matches("-?(0|[1-9][0-9]{0,17})")) {
-      return make.numberNode(Long.parseLong(text));
+      return factory.numberNode(Long.parseLong(text));
     }
     if (node.getTag().equals(Tag.FLOAT) && text.matches("-?[0-9]+\\.[0-9]+")) {
-      return make.numberNode(Double.parseDouble(text));
+      return factory.numberNode(Double.parseDouble(text));
     }
     if (node.getTag().equals(Tag.BOOL) && text.matches("true|false")) {
-      return make.booleanNode(Boolean.parseBoolean(text));
+      return factory.booleanNode(Boolean.parseBoolean(text));
     }
     if (node.getTag().equals(Tag.NULL)) {
-      return make.nullNode();
+      return factory.nullNode();
     }
-    return make.textNode(text);
+    return factory.textNode(text);
   }
 
   private LabException syntaxError(Node node, String what) {

@@ -52,14 +52,14 @@ public final class MissingControls {
   /** Names the points that could be a control for this group. */
   private static String suggestion(List<PointExpectation> group, String other) {
     Point point = group.get(0).point();
-    Set<String> depends = new TreeSet<>();
-    group.forEach(side -> depends.addAll(side.dependsOn()));
+    Set<String> components = new TreeSet<>();
+    group.forEach(side -> components.addAll(side.dependsOn()));
     String place = point.at().isEmpty() ? "" : " at " + point.settings();
     String version =
-        depends.isEmpty()
+        components.isEmpty()
             ? ""
             : ", or run a value of %s that changes what is expected"
-                .formatted(String.join(" or ", depends));
+                .formatted(String.join(" or ", components));
     return "add a variant that expects " + other + place + version;
   }
 }

@@ -89,12 +89,12 @@ final class Points {
    * every variant, so that versions can be compared.
    */
   private static boolean fixed(Parameter axis, PointSet block) {
-    return block.at().containsKey(axis.name()) && !axis.open();
+    return block.at().containsKey(axis.name()) && !axis.isOpen();
   }
 
   private static List<Value> declared(Parameter axis, PointSet block, RunForm form) {
-    List<Value> own = block.at().get(axis.name());
-    return own != null ? own : axis.values(form);
+    List<Value> declared = block.at().get(axis.name());
+    return declared != null ? declared : axis.values(form);
   }
 
   /**

@@ -33,27 +33,27 @@ record UnusedChoices(Lab lab, Choices choices, List<Point> points) {
         (name, typed) -> {
           Parameter axis = lab.parameters().get(name);
           boolean isAll = choices.given().get(name).equals(List.of(Value.ALL));
-          if (axis.axis() && !isAll) {
+          if (axis.isAxis() && !isAll) {
             refuse(axis, new HashSet<>(typed));
           }
         });
   }
 
   private void refuse(Parameter axis, Set<Value> typed) {
-    boolean named = !choices.variants().isEmpty();
+    boolean isNamed = !choices.variants().isEmpty();
     boolean used = false;
     for (Variant variant : lab.variants()) {
       Set<Value> run = Projection.values(axis.name(), points(variant));
-      boolean takes = uses(axis, variant, choices.form()) || run.equals(typed);
+      boolean isTaken = uses(axis, variant, choices.form()) || run.equals(typed);
       if (run.isEmpty()) {
-        used |= takes && typed.contains(Value.NONE) && !points(variant).isEmpty();
+        used |= isTaken && typed.contains(Value.NONE) && !points(variant).isEmpty();
         continue;
       }
-      if (named && !takes) {
+      if (isNamed && !isTaken) {
         throw refusal(
             axis, typed, "'" + variant.id() + "' is run at " + text(run) + " whatever is typed");
       }
-      used |= takes;
+      used |= isTaken;
     }
     if (!used && !points.isEmpty()) {
       throw refusal(axis, typed, "no variant of this run takes it");
@@ -71,11 +71,11 @@ record UnusedChoices(Lab lab, Choices choices, List<Point> points) {
   private BadQuestion refusal(Parameter axis, Set<Value> typed, String reason) {
     List<String> takers =
         lab.variants().stream().filter(v -> uses(axis, v, RunForm.FULL)).map(Variant::id).toList();
-    String way =
+    String advice =
         takers.isEmpty()
             ? ", and none of the lab's variants takes it"
             : "; these variants take it: " + String.join(", ", takers);
-    return new BadQuestion("--%s %s: %s%s".formatted(axis.option(), text(typed), reason, way));
+    return new BadQuestion("--%s %s: %s%s".formatted(axis.option(), text(typed), reason, advice));
   }
 
   private static String text(Set<Value> values) {

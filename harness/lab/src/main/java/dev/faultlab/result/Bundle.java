@@ -74,9 +74,9 @@ public record Bundle(Path place, Path folder) {
     RunResult result = run.result();
     TreeMap<String, Path> files = new TreeMap<>();
     for (PointResult point : result.points()) {
-      Optional<TrialRecord> stands = result.exhibit(point.point());
-      if (stands.isPresent()) {
-        String trial = stands.get().folder();
+      Optional<TrialRecord> exhibit = result.exhibit(point.point());
+      if (exhibit.isPresent()) {
+        String trial = exhibit.get().folder();
         Path evidence = InnerPath.of(run.folder(), trial);
         for (String name : EvidenceFiles.sizes(evidence).keySet()) {
           Path file = evidence.resolve(name);
@@ -88,8 +88,8 @@ public record Bundle(Path place, Path folder) {
     try (EvidenceArchive.Writer out = new EvidenceArchive.Writer(archive)) {
       for (Map.Entry<String, Path> file : files.entrySet()) {
         byte[] content = Files.readAllBytes(file.getValue());
-        boolean capture = EvidenceFiles.isCapture(file.getValue());
-        out.add(file.getKey(), capture ? packed(content) : content);
+        boolean isCapture = EvidenceFiles.isCapture(file.getValue());
+        out.add(file.getKey(), isCapture ? packed(content) : content);
       }
     }
     return open(archive);
@@ -137,12 +137,12 @@ public record Bundle(Path place, Path folder) {
       }
       listed.put(line.substring(DIGITS + GAP), line.substring(0, DIGITS));
     }
-    List<String> here = files();
+    List<String> present = files();
     List<String> problems = new ArrayList<>();
     TreeSet<String> all = new TreeSet<>(listed.keySet());
-    all.addAll(here);
+    all.addAll(present);
     for (String name : all) {
-      if (!here.contains(name)) {
+      if (!present.contains(name)) {
         problems.add(shown(name) + " is missing");
       } else if (!listed.containsKey(name)) {
         problems.add(shown(name) + " is not in " + CHECKSUMS);

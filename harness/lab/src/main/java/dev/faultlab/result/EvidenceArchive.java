@@ -101,13 +101,13 @@ final class EvidenceArchive {
       int count = end.getShort(10) & 0xffff;
       long size = end.getInt(12) & 0xffffffffL;
       long offset = end.getInt(16) & 0xffffffffL;
-      boolean whole =
+      boolean valid =
           end.getInt(0) == END
               && end.getInt(4) == 0
               && (end.getShort(8) & 0xffff) == count
               && end.getShort(20) == 0
               && offset + size == endAt;
-      require(whole, zip, "is incomplete, or is not a zip file of one part without a comment");
+      require(valid, zip, "is incomplete, or is not a zip file of one part without a comment");
       require(
           count <= MAX_FILES && size <= (long) MAX_FILES * 1024,
           zip,
@@ -133,11 +133,11 @@ final class EvidenceArchive {
     long packed = at.getInt(start + 20) & 0xffffffffL;
     long size = at.getInt(start + 24) & 0xffffffffL;
     int nameBytes = at.getShort(start + 28) & 0xffff;
-    int more = (at.getShort(start + 30) & 0xffff) + (at.getShort(start + 32) & 0xffff);
+    int extraBytes = (at.getShort(start + 30) & 0xffff) + (at.getShort(start + 32) & 0xffff);
     int type = madeBy == UNIX ? at.getInt(start + 38) >>> 16 & FILE_TYPE : 0;
-    require(at.remaining() >= ENTRY_BYTES + nameBytes + more, zip, "has a broken directory");
+    require(at.remaining() >= ENTRY_BYTES + nameBytes + extraBytes, zip, "has a broken directory");
     byte[] text = new byte[nameBytes];
-    at.position(start + ENTRY_BYTES).get(text).position(at.position() + more);
+    at.position(start + ENTRY_BYTES).get(text).position(at.position() + extraBytes);
     String name = new String(text, StandardCharsets.UTF_8);
     require(
         (at.getShort(start + 8) & ENCRYPTED) == 0
@@ -151,9 +151,9 @@ final class EvidenceArchive {
 
   private static void requireInside(Path zip, String name) {
     InnerPath.of(zip, name);
-    boolean plain = Path.of(name).normalize().toString().equals(name) && !name.contains("\\");
+    boolean isNormal = Path.of(name).normalize().toString().equals(name) && !name.contains("\\");
     require(
-        plain && (name.equals(Bundle.CHECKSUMS) || name.startsWith(Bundle.EVIDENCE + "/")),
+        isNormal && (name.equals(Bundle.CHECKSUMS) || name.startsWith(Bundle.EVIDENCE + "/")),
         zip,
         "holds '" + name + "', expected " + Bundle.CHECKSUMS + " and files below evidence/");
   }
@@ -194,7 +194,7 @@ final class EvidenceArchive {
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private final ZipOutputStream out;
-    private final StringBuilder sums = new StringBuilder();
+    private final StringBuilder checksums = new StringBuilder();
 
     /**
      * @param zip must not exist
@@ -205,7 +205,7 @@ final class EvidenceArchive {
     }
 
     void add(String name, byte[] content) throws IOException {
-      sums.append(DigestUtils.sha256Hex(content)).append("  ").append(name).append('\n');
+      checksums.append(DigestUtils.sha256Hex(content)).append("  ").append(name).append('\n');
       put(name, content);
     }
 
@@ -227,7 +227,7 @@ final class EvidenceArchive {
     @Override
     public void close() throws IOException {
       try (out) {
-        put(Bundle.CHECKSUMS, sums.toString().getBytes(StandardCharsets.UTF_8));
+        put(Bundle.CHECKSUMS, checksums.toString().getBytes(StandardCharsets.UTF_8));
       }
     }
   }

@@ -46,9 +46,9 @@ public final class MeasuredTrials {
 
   /** A note on the numbers of trials; empty if all trials count. */
   public Optional<String> note() {
-    boolean some = trials.stream().anyMatch(MeasuredTrials::isMeasured);
-    boolean all = trials.stream().allMatch(MeasuredTrials::isMeasured);
-    return some && !all
+    boolean anyMeasured = trials.stream().anyMatch(MeasuredTrials::isMeasured);
+    boolean allMeasured = trials.stream().allMatch(MeasuredTrials::isMeasured);
+    return anyMeasured && !allMeasured
         ? Optional.of(
             "If some trials of a point ran with nothing next to them, its metrics come from"
                 + " those only, and n is their number; all of its trials count for the verdict.")

@@ -53,8 +53,8 @@ final class ResultChecks {
     for (Outcome o : result.outcomes()) {
       Outcome ownOutcome =
           Judge.outcome(o.point(), o.signature(), o.expectation(), o.dependsOn(), o.observations());
-      boolean same = words(o).equals(words(ownOutcome));
-      check(same, "/outcomes", words(o), words(ownOutcome) + ", as its observations say");
+      boolean isSame = words(o).equals(words(ownOutcome));
+      check(isSame, "/outcomes", words(o), words(ownOutcome) + ", as its observations say");
       judged.add(ownOutcome.judgement());
     }
     Judgement verdict = result.verdict().judgement();

@@ -114,7 +114,7 @@ public record ResultReader(RunResult run, Several several) {
                 .filter(o -> o.observations().stream().anyMatch(s -> fact(s, query).isPresent()))
                 .toList();
     String what = "fact '" + query.fact() + "' at " + query.at();
-    if (query.signature().isEmpty() && agree(query, outcomes)) {
+    if (query.signature().isEmpty() && readSameFact(query, outcomes)) {
       return single(what, outcomes.subList(0, Math.min(1, outcomes.size())), Outcome::point);
     }
     return single(what, outcomes, Outcome::point);
@@ -142,7 +142,7 @@ public record ResultReader(RunResult run, Several several) {
   }
 
   /** Several signatures of one point may have read the same fact. */
-  private static boolean agree(FactQuery query, List<Outcome> outcomes) {
+  private static boolean readSameFact(FactQuery query, List<Outcome> outcomes) {
     return outcomes.stream().map(Outcome::point).distinct().count() == 1
         && outcomes.stream()
                 .map(

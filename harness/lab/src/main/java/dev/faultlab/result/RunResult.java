@@ -194,11 +194,11 @@ public record RunResult(
 
   private Optional<TrialRecord> exhibit(
       Point point, BiPredicate<Observation, Expectation> isSought) {
-    List<TrialRecord> there = trials(point);
+    List<TrialRecord> trials = trials(point);
     for (Outcome outcome : outcomes(point)) {
-      for (int i = 0; i < Math.min(there.size(), outcome.observations().size()); i++) {
+      for (int i = 0; i < Math.min(trials.size(), outcome.observations().size()); i++) {
         if (isSought.test(outcome.observations().get(i), outcome.expectation())) {
-          return Optional.of(there.get(i));
+          return Optional.of(trials.get(i));
         }
       }
     }
@@ -209,11 +209,11 @@ public record RunResult(
    * The number of the trial behind an observation of a point; the trials of a point need not begin
    * with 1, and numbers may be missing.
    *
-   * @param there the trials of the point
+   * @param trials the trials of the point
    * @param position among the observations, from 0
    */
-  public static int number(List<TrialRecord> there, int position) {
-    return position < there.size() ? there.get(position).index() : position + 1;
+  public static int number(List<TrialRecord> trials, int position) {
+    return position < trials.size() ? trials.get(position).index() : position + 1;
   }
 
   /** The trials of a point, in order. */

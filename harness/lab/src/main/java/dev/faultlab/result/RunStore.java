@@ -195,13 +195,13 @@ public record RunStore(Path results) {
         Path folder = bundle.map(Bundle::folder).orElse(path.toAbsolutePath().getParent());
         if (bundle.isEmpty()) {
           // The folder of a result with another name may hold anything besides the evidence.
-          boolean own = path.endsWith(ResultJson.FILE);
-          Trees.requireRegular(own ? folder.toRealPath() : folder.resolve("evidence"));
+          boolean ownFolder = path.endsWith(ResultJson.FILE);
+          Trees.requireRegular(ownFolder ? folder.toRealPath() : folder.resolve("evidence"));
         }
         RunResult result = readable(path);
-        boolean partial = RunFolder.partial(folder);
+        boolean isPartial = RunFolder.partial(folder);
         return Optional.of(
-            partial
+            isPartial
                 ? read(folder)
                 : new StoredRun.Finished(result.lab(), result.runId(), folder, result, bundle));
       }

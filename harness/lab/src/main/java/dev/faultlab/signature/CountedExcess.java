@@ -60,7 +60,7 @@ public final class CountedExcess extends CountingSignature {
     long limit = counts.of(LIMIT);
     String words = "%s %d, %s %d".formatted(counts.name(VALUE), value, counts.name(LIMIT), limit);
     return counts
-        .cases()
+        .decisions()
         .unknown(limit < 0, "no-limit", words + ", which is none")
         .present(value > limit, "over", words)
         .otherwiseAbsent("within", words);

@@ -86,7 +86,7 @@ public final class CountedShare extends CountingSignature {
     String form = whole == 1 ? "%2$s: %1$d; %4$s: %3$d" : "of %1$d %2$s %3$d %4$s";
     String words = form.formatted(whole, counts.name(WHOLE), part, counts.name(PART));
     return counts
-        .cases()
+        .decisions()
         .unknown(part > whole, "more-than-whole", words + ", which is more than all")
         .unknown(whole < atLeast, "too-few", words + "; at least " + atLeast + " are needed")
         .absent(part == 0, "none", words)

@@ -48,13 +48,13 @@ record Counts(JsonFacts json, Map<String, Fact<Long>> byId) {
   }
 
   /** A decision that rests on all of them. */
-  DecisionList cases(List<? extends Fact<?>> more) {
+  DecisionList decisions(List<? extends Fact<?>> more) {
     List<Fact<?>> facts = new ArrayList<>(byId.values());
     facts.addAll(more);
     return new DecisionList(facts);
   }
 
-  DecisionList cases() {
-    return cases(List.of());
+  DecisionList decisions() {
+    return decisions(List.of());
   }
 }

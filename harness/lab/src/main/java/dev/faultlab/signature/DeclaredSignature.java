@@ -70,7 +70,7 @@ public record DeclaredSignature(
     try {
       Map<String, String> filled = new LinkedHashMap<>();
       inputs.forEach((name, text) -> filled.put(name, Template.fill(text, evidence.settings())));
-      return declared(kind.observe(evidence, Inputs.of(kind.inputs(), filled)));
+      return requireExposure(kind.observe(evidence, Inputs.of(kind.inputs(), filled)));
     } catch (RuntimeException e) {
       if (Thread.currentThread().isInterrupted()) {
         // A read that an interrupt cut short proves nothing about the evidence.
@@ -81,14 +81,14 @@ public record DeclaredSignature(
   }
 
   /** An expectation can name only what the kind declares. */
-  private Observation declared(Observation seen) {
+  private Observation requireExposure(Observation seen) {
     if (!kind.reasons().of(seen.state()).contains(seen.code())) {
       throw new IllegalStateException(
           "kind %s gives the undeclared reason %s for %s"
               .formatted(kind.kind(), seen.code(), seen.state()));
     }
-    boolean met = seen.state() != State.ABSENT || kind.exposure(seen).orElse(1L) > 0;
-    return met
+    boolean exercised = seen.state() != State.ABSENT || kind.exposure(seen).orElse(1L) > 0;
+    return exercised
         ? seen
         : new Observation(State.NOT_EXERCISED, "not-exercised", seen.reason(), seen.facts());
   }

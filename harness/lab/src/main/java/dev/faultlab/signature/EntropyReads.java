@@ -67,14 +67,14 @@ public final class EntropyReads extends Signature {
   static Observation decide(Counts counts) {
     long requests = counts.of(TRACED_REQUESTS);
     long reads = counts.of(READS);
-    long other = counts.of(URANDOM) + counts.of(GETRANDOM);
+    long otherBytes = counts.of(URANDOM) + counts.of(GETRANDOM);
     String words =
         "%d requests read %d bytes of /dev/random in %d reads, and %d bytes of /dev/urandom or getrandom"
-            .formatted(requests, counts.of(RANDOM), reads, other);
+            .formatted(requests, counts.of(RANDOM), reads, otherBytes);
     return counts
-        .cases()
+        .decisions()
         .tooFew(requests, REQUESTS, "the trace shows " + requests + " requests")
-        .absent(reads == 0, other > 0 ? "dev-urandom" : "no-device", words)
+        .absent(reads == 0, otherBytes > 0 ? "dev-urandom" : "no-device", words)
         // The JDK keeps the bytes it has read for 100 ms, so a few requests may share a read.
         .present(reads * 2 >= requests, "dev-random", words)
         .otherwiseUnknown("now-and-then", words + ": not every request reads");

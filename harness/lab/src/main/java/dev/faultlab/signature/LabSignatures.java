@@ -57,7 +57,7 @@ public record LabSignatures(Lab lab) {
   /** Errors in the lab's signatures, their inputs and expectations, each cause once. */
   public List<Flaw> problems() {
     Map<String, List<String>> byCause = new LinkedHashMap<>();
-    strangers().forEach(what -> byCause.put(what, List.of()));
+    unknownFiles().forEach(what -> byCause.put(what, List.of()));
     for (Variant variant : lab.variants()) {
       problems(variant)
           .forEach(what -> byCause.computeIfAbsent(what, w -> new ArrayList<>()).add(variant.id()));
@@ -109,7 +109,7 @@ public record LabSignatures(Lab lab) {
   }
 
   /** Inputs of a procedure that no signature of the lab has. */
-  private List<String> strangers() {
+  private List<String> unknownFiles() {
     Set<String> read = new TreeSet<>();
     lab.signatures()
         .forEach(
@@ -117,7 +117,7 @@ public record LabSignatures(Lab lab) {
                 KINDS.find(entry.getOrDefault("kind", id)).stream()
                     .flatMap(kind -> kind.inputs().stream())
                     .forEach(input -> read.add(input.name())));
-    List<String> strangers = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
     lab.procedures()
         .forEach(
             (procedure, signature) ->
@@ -127,8 +127,8 @@ public record LabSignatures(Lab lab) {
                         name ->
                             "procedure '%s': no signature of the lab has an input '%s'; they have %s"
                                 .formatted(procedure, name, read))
-                    .forEach(strangers::add));
-    return strangers;
+                    .forEach(unknown::add));
+    return unknown;
   }
 
   /** With the files that the variant's procedure makes, for whichever signature reads them. */

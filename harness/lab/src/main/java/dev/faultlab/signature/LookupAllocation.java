@@ -80,7 +80,7 @@ public final class LookupAllocation extends CountingSignature {
             Math.round(more) < 0 ? "less" : "more",
             Math.round(walk));
     return counts
-        .cases()
+        .decisions()
         .unknown(
             uses < MIN_USES || counts.of(KEPT) < MIN_USES || counts.of(WALKS) < 1,
             "too-few",

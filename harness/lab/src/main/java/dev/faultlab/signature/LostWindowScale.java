@@ -91,30 +91,30 @@ public final class LostWindowScale extends Signature {
   /** The predicate itself. */
   static Observation decide(
       List<ScaledConnection> scaled, Fact<String> clamps, Fact<Long> cookies) {
-    List<ScaledConnection> told = scaled.stream().filter(c -> !c.declared().isCutOff()).toList();
-    if (told.isEmpty()) {
+    List<ScaledConnection> seen = scaled.stream().filter(c -> !c.declared().isCutOff()).toList();
+    if (seen.isEmpty()) {
       return Observation.unknown(
           "nothing-to-compare",
           scaled.size() + " connections seen on both sides, none with a readable SYN-ACK",
           List.of());
     }
     Optional<ScaledConnection> doubtful =
-        told.stream().filter(LostWindowScale::witnessesDiffer).findFirst();
+        seen.stream().filter(LostWindowScale::witnessesDiffer).findFirst();
     if (doubtful.isPresent()) {
       return witnessesDiffer(doubtful.get(), clamps);
     }
-    List<ScaledConnection> lost = withAnswer(told, WindowScales.Answer.MISMATCH);
-    List<ScaledConnection> removed = withAnswer(told, WindowScales.Answer.OPTION_REMOVED);
-    boolean scaling = withAnswer(told, WindowScales.Answer.NO_SCALING).size() < told.size();
+    List<ScaledConnection> lost = withAnswer(seen, WindowScales.Answer.MISMATCH);
+    List<ScaledConnection> removed = withAnswer(seen, WindowScales.Answer.OPTION_REMOVED);
+    boolean scaling = withAnswer(seen, WindowScales.Answer.NO_SCALING).size() < seen.size();
     // One connection represents all: of those with the strongest result, the one with most data.
-    ScaledConnection sample = busiest(!lost.isEmpty() ? lost : !removed.isEmpty() ? removed : told);
+    ScaledConnection sample = busiest(!lost.isEmpty() ? lost : !removed.isEmpty() ? removed : seen);
     List<Fact<?>> facts = facts(sample, clamps);
-    facts.add(CONNECTIONS.of((long) told.size(), sample.inSynAck().file(), "its handshakes"));
-    boolean agree = lost.isEmpty() && removed.isEmpty() && scaling;
-    if (agree) {
+    facts.add(CONNECTIONS.of((long) seen.size(), sample.inSynAck().file(), "its handshakes"));
+    boolean allAgree = lost.isEmpty() && removed.isEmpty() && scaling;
+    if (allAgree) {
       facts.add(cookies);
     }
-    String back =
+    String cookieText =
         cookies.value() > 0
             ? cookies.value() + " segments brought a SYN cookie back"
             : "none of them came from a SYN cookie";
@@ -122,21 +122,21 @@ public final class LostWindowScale extends Signature {
         .present(
             !lost.isEmpty(),
             "scale-lost",
-            lost.isEmpty() ? "" : sentence(sample, lost.size(), told.size()))
+            lost.isEmpty() ? "" : sentence(sample, lost.size(), seen.size()))
         .absent(
             !removed.isEmpty(),
             "option-removed",
             "%d of %d connections: the server scales and has said so, but its SYN-ACK arrives without the option: something on the path removed it"
-                .formatted(removed.size(), told.size()))
+                .formatted(removed.size(), seen.size()))
         .absent(
             !scaling,
             "no-scaling",
-            told.size()
+            seen.size()
                 + " connections without window scaling on either side: windows end at 65535 bytes")
         .otherwiseAbsent(
             cookies.value() > 0 ? "scales-agree" : "no-cookie",
             "%d connections, all with the scale that their SYN-ACK declared: %s; %s"
-                .formatted(told.size(), sample.declared(), back));
+                .formatted(seen.size(), sample.declared(), cookieText));
   }
 
   private static Observation witnessesDiffer(ScaledConnection c, Fact<String> clamps) {

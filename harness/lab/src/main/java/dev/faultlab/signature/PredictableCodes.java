@@ -52,7 +52,7 @@ public final class PredictableCodes extends CountingSignature {
     String words =
         "%d of the next %d codes came as foretold after %d".formatted(hits, foretold, tested);
     return counts
-        .cases()
+        .decisions()
         .tooFew(tested, MIN_CODES, tested + " codes")
         .absent(
             foretold == 0,

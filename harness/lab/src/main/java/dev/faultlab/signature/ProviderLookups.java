@@ -74,7 +74,7 @@ public final class ProviderLookups extends CountingSignature {
     long uses = unexplained ? decodes : needing;
     boolean rare = lookups * HEALTHY_ONE_IN <= uses;
     return counts
-        .cases()
+        .decisions()
         .unknown(uses < MIN_USES, "too-few", words + "; at least " + MIN_USES + " are needed")
         .absent(unexplained && rare, noneByName ? "kept" : "standard-only", words)
         .unknown(unexplained, "stray", words + ", none of them by name")

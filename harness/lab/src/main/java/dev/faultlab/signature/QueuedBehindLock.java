@@ -89,7 +89,7 @@ public final class QueuedBehindLock extends CountingSignature {
     long requests = counts.of(SENT);
     long afterwards = counts.of(SERVED_AFTERWARDS);
     return counts
-        .cases()
+        .decisions()
         .unknown(
             !counts.flag(inputs.text(REPORT) + "/held"),
             "not-held",

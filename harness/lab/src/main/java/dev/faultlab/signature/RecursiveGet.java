@@ -67,7 +67,7 @@ public final class RecursiveGet extends CountingSignature {
         "%d of %d calls came from inside get, %d %s"
             .formatted(recursive, calls, threads, threads == 1 ? "thread" : "threads");
     return counts
-        .cases()
+        .decisions()
         .present(recursive > 0, "recursive", words)
         .tooFew(calls, CALLS, calls + " calls of get")
         .unknown(

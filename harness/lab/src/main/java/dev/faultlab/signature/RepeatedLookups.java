@@ -92,10 +92,10 @@ public final class RepeatedLookups extends Signature {
     LookupsPerUse.Answer perUse = LookupsPerUse.of(Minimum.COUNTED, lookups, asked);
     ConcurrentLookups.Answer atOnce =
         ConcurrentLookups.of(ConcurrentLookups.MIN_COUNTED, together, wire.doubtful());
-    boolean each = perUse == LookupsPerUse.Answer.EACH || perUse == LookupsPerUse.Answer.MORE;
+    boolean perRequest = perUse == LookupsPerUse.Answer.EACH || perUse == LookupsPerUse.Answer.MORE;
     boolean keptOpen = counts.hasFact(OPENED) && counts.of(OPENED) * CALLERS_PER_LOOKUP <= asked;
     return counts
-        .cases(wire.facts())
+        .decisions(wire.facts())
         .unknown(
             perUse == LookupsPerUse.Answer.TOO_FEW,
             "too-few",
@@ -106,7 +106,7 @@ public final class RepeatedLookups extends Signature {
             atOnce == ConcurrentLookups.Answer.DOUBTFUL,
             "lost-replies",
             words + "; " + wire.doubtful() + " never got their answer")
-        .present(each, "each", words)
+        .present(perRequest, "each", words)
         .unknown(
             perUse == LookupsPerUse.Answer.BETWEEN, "between", words + "; neither few nor one each")
         .otherwiseAbsent(

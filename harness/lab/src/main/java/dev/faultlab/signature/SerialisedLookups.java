@@ -98,13 +98,13 @@ public final class SerialisedLookups extends Signature {
 
   @Override
   public List<FactSpec> decidedBy(Observation seen) {
-    return seen.code().equals("concurrent") && neverTwoForOneName(seen)
+    return seen.code().equals("concurrent") && isOnePerName(seen)
         ? List.of(ASKING_ONE_NAME, LookupTraffic.MAX_ALL_NAMES)
         : super.decidedBy(seen);
   }
 
   /** Whether no single name could have two outstanding; then the lookups of all names decide. */
-  private static boolean neverTwoForOneName(Observation seen) {
+  private static boolean isOnePerName(Observation seen) {
     return seen.facts().stream()
         .filter(fact -> fact.id().equals(ASKING_ONE_NAME.id()))
         .anyMatch(fact -> ((Number) fact.value()).longValue() == 1);
@@ -137,14 +137,14 @@ public final class SerialisedLookups extends Signature {
     long succeeded = asked - failed;
     long lookups = dns.lookups().value();
     String needed = asked + " lookups asked for, ";
-    DecisionList cases = counts.cases(dns.facts());
-    decideByCounters(cases, counts.of(CALLS), asked, failed, lookups);
-    cases.absent(
+    DecisionList decisions = counts.decisions(dns.facts());
+    decideByCounters(decisions, counts.of(CALLS), asked, failed, lookups);
+    decisions.absent(
         lookups * MIN_SERVER_SHARE <= succeeded,
         "cached",
         needed + lookups + " on the wire: answers are kept or shared");
-    outstanding(cases, asking, askingOneName, dns);
-    return cases
+    outstanding(decisions, asking, askingOneName, dns);
+    return decisions
         .unknown(
             lookups * MIN_WIRE_SHARE <= succeeded,
             "partly-cached",
@@ -169,9 +169,9 @@ public final class SerialisedLookups extends Signature {
 
   /** Cases that the program's own counts decide, before the capture is read. */
   private static void decideByCounters(
-      DecisionList cases, long calls, long asked, long failed, long lookups) {
+      DecisionList decisions, long calls, long asked, long failed, long lookups) {
     boolean rarelyAsked = asked * MIN_SERVER_SHARE <= calls;
-    cases
+    decisions
         .tooFew(calls, LOOKUPS, calls + " calls")
         .unknown(
             rarelyAsked && lookups * MIN_SERVER_SHARE > calls,
@@ -190,13 +190,13 @@ public final class SerialisedLookups extends Signature {
 
   /** Cases in which lookups do not queue, or the capture is inconclusive. */
   private static void outstanding(
-      DecisionList cases, long asking, long askingOneName, LookupTraffic dns) {
+      DecisionList decisions, long asking, long askingOneName, LookupTraffic dns) {
     long lookups = dns.lookups().value();
     long allNames = dns.maxAllNames().value();
     OneAtATime.Answer answer =
         OneAtATime.of(Minimum.COUNTED, lookups, asking, dns.maxOneName().value(), dns.doubtful());
     String several = dns.maxOneName().value() + " lookups of " + dns.busiestName();
-    cases
+    decisions
         .unknown(
             answer == OneAtATime.Answer.TOO_FEW_LOOKUPS,
             "too-few",

@@ -65,7 +65,7 @@ public final class WindowScaleOnTheWire extends Signature {
     MemoryBudget budget = new MemoryBudget();
     Diagnosis diagnosis =
         Diagnose.windowScales(
-            capture.ended().stream().filter(c -> isOf(port, c)).toList(),
+            capture.tcp().stream().filter(c -> isOf(port, c)).toList(),
             new Extent(capture.end(), capture.dns().coverage()),
             budget);
     if (budget.hasDropped()) {

@@ -126,7 +126,7 @@ class StackFileTest {
             Map.entry("APP_IMAGE", Requirement.parse("jre:JDK={jdk}")),
             Map.entry("PEER_IMAGE", Requirement.parse("demo/client")));
     assertThat(lab.stack().memory()).containsExactly(Map.entry("app", "300"));
-    assertThat(lab.parameters().get("jdk").open()).isTrue();
+    assertThat(lab.parameters().get("jdk").isOpen()).isTrue();
     assertThat(lab.steps().ran())
         .extracting(q -> q.axis() + " " + q.step().command())
         .containsExactly("jdk [java, -version]");

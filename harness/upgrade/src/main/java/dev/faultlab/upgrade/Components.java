@@ -45,7 +45,7 @@ public final class Components {
   /** The changeable components of a lab, by name. */
   public static Map<String, Parameter> of(Lab lab) {
     Map<String, Parameter> open = new LinkedHashMap<>();
-    lab.axes().stream().filter(Parameter::open).forEach(axis -> open.put(axis.name(), axis));
+    lab.axes().stream().filter(Parameter::isOpen).forEach(axis -> open.put(axis.name(), axis));
     lab.settings().forEach((name, setting) -> open.put(name, setting.parameter()));
     return open;
   }

@@ -41,7 +41,7 @@ public final class Libraries {
   public static Map<String, String> axes(List<Lab> labs, ImageSource images) {
     Map<String, String> known = new TreeMap<>();
     for (Lab lab : labs) {
-      for (Parameter axis : lab.axes().stream().filter(Parameter::open).toList()) {
+      for (Parameter axis : lab.axes().stream().filter(Parameter::isOpen).toList()) {
         axis.binding()
             .flatMap(binding -> images.library(binding.requirement()))
             .ifPresent(name -> known.putIfAbsent(name, axis.name()));

@@ -78,7 +78,7 @@ public record UpgradeFile(
     try {
       return InnerPath.of(file.toAbsolutePath().getParent(), name);
     } catch (RefusedPath e) {
-      throw yaml.wrong(
+      throw yaml.error(
           "found the path '%s', expected a file beside or below this one".formatted(name),
           "service");
     }
@@ -112,7 +112,7 @@ public record UpgradeFile(
     require(yaml, index, "lab", Optional.of(acceptance.lab()), labs.names());
     Lab lab = labs.read(acceptance.lab());
     if (acceptance.signature().isPresent() && acceptance.metric().isPresent()) {
-      throw yaml.wrong("it names a signature and a metric; one of them", "accepted", index);
+      throw yaml.error("it names a signature and a metric; one of them", "accepted", index);
     }
     List<String> variants = lab.variants().stream().map(v -> v.id()).toList();
     List<String> metrics = lab.metrics().stream().map(m -> m.id()).toList();
@@ -126,7 +126,7 @@ public record UpgradeFile(
   private static void require(
       YamlTree yaml, int index, String field, Optional<String> name, Collection<String> there) {
     if (name.isPresent() && !there.contains(name.get())) {
-      throw yaml.wrong(
+      throw yaml.error(
           "no %s '%s'%s".formatted(field, name.get(), Suggestion.hint(name.get(), there)),
           "accepted",
           index,

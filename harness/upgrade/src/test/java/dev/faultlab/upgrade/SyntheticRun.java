@@ -211,7 +211,7 @@ public final class SyntheticRun {
 
   private static Optional<String> code(Expected expected, Presence presence) {
     return Stream.concat(
-            Stream.of(expected.otherwise()), expected.cases().stream().map(Expected.Case::is))
+            Stream.of(expected.otherwise()), expected.cases().stream().map(Expected.Case::then))
         .filter(expectation -> expectation.presence() == presence)
         .flatMap(expectation -> expectation.because().stream())
         .findFirst();
