@@ -234,7 +234,7 @@ final class ClassCommand implements Callable<Integer> {
       boolean isIpv6 = address.get().contains(":") && !address.get().startsWith("[");
       return isIpv6 ? "[" + address.get() + "]" : address.get();
     }
-    return LanAddresses.of().stream()
+    return LanAddresses.ipv4().stream()
         .findFirst()
         .orElseThrow(
             () ->

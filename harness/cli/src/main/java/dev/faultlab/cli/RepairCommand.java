@@ -253,7 +253,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path pa
         new FileInstaller(
                 root,
                 (file, code, to) -> go.build(file, code.module(), code.at(), code.binary(), to))
-            .fit(repair, files, mount);
+            .install(repair, files, mount);
     attempt.problems().forEach(out::println);
     return Optional.of(attempt).filter(usable -> usable.problems().isEmpty());
   }

@@ -91,7 +91,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
   /** The requesting browser, from a cookie of {@link #renew}. */
   Optional<String> browser(Context ctx) {
     return Optional.ofNullable(ctx.cookie(cookie("browser")))
-        .filter(shown -> Secrets.isSealed(shown, session.start().token()));
+        .filter(shown -> Secrets.isSigned(shown, session.start().token()));
   }
 
   /** Renews the cookies of a known browser; a new one gets an id, if not too many are new. */
@@ -99,7 +99,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
     if (browser(ctx).isEmpty()
         && person(ctx).isEmpty()
         && (leads(ctx) || limits.allows(Action.FRESH_COOKIE, LanAddresses.network(ctx.ip())))) {
-      setCookie(ctx, "browser", Secrets.sealed(Secrets.key(), session.start().token()));
+      setCookie(ctx, "browser", Secrets.sign(Secrets.key(), session.start().token()));
     }
     person(ctx).ifPresent(person -> remember(ctx, person));
     if (leads(ctx)) {

@@ -97,7 +97,7 @@ final class ChangeNotifier implements AutoCloseable {
   }
 
   /** What only the facilitator sees has changed. */
-  void lead() {
+  void notifyLead() {
     leadChanged.set(true);
   }
 
@@ -106,7 +106,7 @@ final class ChangeNotifier implements AutoCloseable {
    *
    * @param open whether all participants may see it
    */
-  void run(boolean open) {
+  void notifyRun(boolean open) {
     runOpen = open;
     runChanged.set(true);
   }

@@ -75,7 +75,7 @@ public final class ClassRun implements AutoCloseable {
   private volatile Process process;
 
   /** The result that graded the session when the run began. */
-  private volatile Optional<String> before = Optional.empty();
+  private volatile Optional<String> gradedBefore = Optional.empty();
 
   ClassRun(Starter starter, Session session, GradingResults results, ChangeNotifier pages) {
     this.starter = starter;
@@ -88,7 +88,7 @@ public final class ClassRun implements AutoCloseable {
   void start() throws IOException {
     synchronized (this) {
       RequestRefused.throwIf(underWay(), Code.RUNNING, "a run is active");
-      before = session.state().graded();
+      gradedBefore = session.state().graded();
       lines.clear();
       judgement = Optional.empty();
       run = Optional.empty();
@@ -101,7 +101,7 @@ public final class ClassRun implements AutoCloseable {
           thread(() -> read(started.errorReader(StandardCharsets.UTF_8), this::addLine));
       thread(() -> follow(started, errorReader));
     }
-    changed();
+    publishChange();
   }
 
   private static Thread thread(Runnable work) {
@@ -111,11 +111,11 @@ public final class ClassRun implements AutoCloseable {
   }
 
   /** It has begun, or ended. */
-  private void changed() {
-    boolean open = session.state().locked();
-    pages.run(open);
-    pages.lead();
-    if (open) {
+  private void publishChange() {
+    boolean isOpen = session.state().locked();
+    pages.notifyRun(isOpen);
+    pages.notifyLead();
+    if (isOpen) {
       pages.publishToAll();
     }
   }
@@ -143,7 +143,7 @@ public final class ClassRun implements AutoCloseable {
     try (from) {
       for (String next = from.readLine(); next != null; next = from.readLine()) {
         line.accept(next);
-        pages.run(session.state().locked());
+        pages.notifyRun(session.state().locked());
       }
     } catch (IOException e) {
       addLine("lost the run's output: " + e.getMessage());
@@ -179,7 +179,7 @@ public final class ClassRun implements AutoCloseable {
       judgement = usable ? judged : Optional.empty();
       state = usable ? State.DONE : state == State.STOPPING ? State.STOPPED : State.FAILED;
     }
-    changed();
+    publishChange();
   }
 
   /**
@@ -193,7 +193,7 @@ public final class ClassRun implements AutoCloseable {
       boolean conclusive =
           Stream.of(status, results.verdict(name).judgement())
               .noneMatch(Judgement.INCONCLUSIVE::equals);
-      session.ended(name, conclusive, before);
+      session.ended(name, conclusive, gradedBefore);
       return true;
     } catch (IOException e) {
       addLine("the run has no result: " + e);
@@ -211,7 +211,7 @@ public final class ClassRun implements AutoCloseable {
       // Process.destroy() would close the stream that reports the end.
       process.toHandle().destroy();
     }
-    changed();
+    publishChange();
   }
 
   /** Ends the run, and waits until it has removed its containers. */

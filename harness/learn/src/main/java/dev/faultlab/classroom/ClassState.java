@@ -101,9 +101,9 @@ public record ClassState(
 
   /** The state in which a session begins. */
   static ClassState of(SessionStart opened, String code) {
-    PhaseChange begun = new PhaseChange(Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
-    Optional<String> none = Optional.empty();
-    return new ClassState(opened, code, 0, Map.of(), begun, begun.phase(), none, none);
+    PhaseChange first = new PhaseChange(Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
+    Optional<String> noRun = Optional.empty();
+    return new ClassState(opened, code, 0, Map.of(), first, first.phase(), noRun, noRun);
   }
 
   ClassState with(PhaseChange moved) {

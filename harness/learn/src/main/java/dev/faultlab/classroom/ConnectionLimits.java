@@ -89,10 +89,10 @@ final class ConnectionLimits implements Connection.Listener {
       this.network = network;
     }
 
-    private boolean late(Connection connection) {
-      boolean before = underWay;
+    private boolean isLate(Connection connection) {
+      boolean wasUnderWay = underWay;
       underWay = connection.getBytesIn() != bytes;
-      return before && underWay;
+      return wasUnderWay && underWay;
     }
   }
 
@@ -183,7 +183,7 @@ final class ConnectionLimits implements Connection.Listener {
   void cutLateConnections() {
     List<Connection> late;
     synchronized (open) {
-      late = open.keySet().stream().filter(c -> open.get(c).late(c)).toList();
+      late = open.keySet().stream().filter(c -> open.get(c).isLate(c)).toList();
     }
     late.forEach(connection -> connection.getEndPoint().close());
   }

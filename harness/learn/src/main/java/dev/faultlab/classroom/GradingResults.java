@@ -34,8 +34,8 @@ final class GradingResults {
   private final RunStore runs;
   private final String lab;
   private final ProblemLog problems;
-  private final Map<String, StoredRun.Finished> read = new ConcurrentHashMap<>();
-  private final Map<List<String>, Answered> found = new ConcurrentHashMap<>();
+  private final Map<String, StoredRun.Finished> runsByName = new ConcurrentHashMap<>();
+  private final Map<List<String>, Answered> answersByKey = new ConcurrentHashMap<>();
 
   GradingResults(RunStore runs, String lab, ProblemLog problems) {
     this.runs = runs;
@@ -83,7 +83,7 @@ final class GradingResults {
       throw new IOException("run " + run + " is one of lab " + found.lab() + ", not of " + lab);
     }
     String name = found.committed() ? run : lab + "/" + found.id();
-    read.put(name, found);
+    runsByName.put(name, found);
     return name;
   }
 
@@ -100,10 +100,10 @@ final class GradingResults {
     // A whole room requests it at once at the reveal; results do not change.
     List<String> key = List.of(chosen, question.id(), texts.language());
     try {
-      Answered cached = found.get(key);
+      Answered cached = answersByKey.get(key);
       if (cached == null) {
         cached = evaluate(chosen, question, texts);
-        found.put(key, cached);
+        answersByKey.put(key, cached);
       }
       return cached;
     } catch (IOException | RuntimeException e) {
@@ -216,10 +216,10 @@ final class GradingResults {
 
   /** A run, read once. */
   private StoredRun.Finished read(String run) throws IOException {
-    StoredRun.Finished cached = read.get(run);
+    StoredRun.Finished cached = runsByName.get(run);
     if (cached == null) {
       cached = runs.fromJournal(run);
-      read.put(run, cached);
+      runsByName.put(run, cached);
     }
     return cached;
   }

@@ -20,11 +20,11 @@ public final class LanAddresses {
   private LanAddresses() {}
 
   /** IPv4 addresses in digits, in the order of the interfaces. */
-  public static List<String> of() throws IOException {
+  public static List<String> ipv4() throws IOException {
     List<String> addresses = new ArrayList<>();
-    for (NetworkInterface card : Collections.list(NetworkInterface.getNetworkInterfaces())) {
-      if (card.isUp() && !card.isLoopback() && !card.getName().matches(VIRTUAL_INTERFACES)) {
-        card.getInterfaceAddresses().stream()
+    for (NetworkInterface nic : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+      if (nic.isUp() && !nic.isLoopback() && !nic.getName().matches(VIRTUAL_INTERFACES)) {
+        nic.getInterfaceAddresses().stream()
             .map(java.net.InterfaceAddress::getAddress)
             .filter(Inet4Address.class::isInstance)
             .forEach(address -> addresses.add(address.getHostAddress()));
@@ -40,8 +40,8 @@ public final class LanAddresses {
 
   /** An address in digits, or of an IPv6 address its /64: a machine takes as many as it wants. */
   static String network(String address) {
-    return resolved(address).orElse(null) instanceof Inet6Address six
-        ? HexFormat.of().formatHex(six.getAddress(), 0, Long.BYTES)
+    return resolved(address).orElse(null) instanceof Inet6Address ipv6
+        ? HexFormat.of().formatHex(ipv6.getAddress(), 0, Long.BYTES)
         : address;
   }
 

@@ -97,7 +97,7 @@ record LeadApi(
 
   private void recode(Context ctx) throws IOException {
     session.recode();
-    pages.lead();
+    pages.notifyLead();
   }
 
   private void start(Context ctx) {

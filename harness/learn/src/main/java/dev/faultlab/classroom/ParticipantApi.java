@@ -41,7 +41,7 @@ record ParticipantApi(
     routes.get(
         "/app/look.css",
         ctx -> ctx.contentType("text/css").result(JarText.read(Http.class, "/report/page.css")));
-    routes.get("/api/door", this::door);
+    routes.get("/api/door", this::welcome);
     routes.post("/api/join", this::join);
     routes.get("/api/view", this::view);
     routes.get("/api/run", this::run);
@@ -55,7 +55,7 @@ record ParticipantApi(
   }
 
   /** What anyone may see. */
-  private void door(Context ctx) {
+  private void welcome(Context ctx) {
     access.renew(ctx);
     ctx.json(
         Map.of(
@@ -81,7 +81,7 @@ record ParticipantApi(
         limits.count(Action.JOIN, browser);
       }
       access.remember(ctx, session.join(join.name(), Optional.of(browser)));
-      pages.lead();
+      pages.notifyLead();
     }
   }
 
@@ -105,7 +105,7 @@ record ParticipantApi(
     Member person = access.requirePerson(ctx);
     limits.count(Action.ANSWER, person.key());
     session.answer(person.person(), Http.body(ctx, Prediction.class));
-    pages.lead();
+    pages.notifyLead();
   }
 
   private void requireMember(Context ctx) {
@@ -140,9 +140,9 @@ record ParticipantApi(
     boolean cited = found.measured().places().stream().anyMatch(p -> p.file().equals(name));
     Optional<Path> file = cited ? results.file(found.run(), name) : Optional.empty();
     file.ifPresent(
-        there ->
+        existing ->
             ctx.header(
-                "Content-Disposition", "attachment; filename=\"" + there.getFileName() + "\""));
+                "Content-Disposition", "attachment; filename=\"" + existing.getFileName() + "\""));
     send(ctx, file, "application/octet-stream");
   }
 
@@ -165,8 +165,8 @@ record ParticipantApi(
   }
 
   private static void send(Context ctx, Optional<Path> file, String type) throws IOException {
-    Path there = file.orElseThrow(() -> new RequestRefused(Code.BAD, "no such file"));
+    Path existing = file.orElseThrow(() -> new RequestRefused(Code.BAD, "no such file"));
     ctx.contentType(type);
-    ctx.result(Files.newInputStream(there));
+    ctx.result(Files.newInputStream(existing));
   }
 }

@@ -42,13 +42,13 @@ final class Secrets {
    *
    * @param key known only to the server
    */
-  static String sealed(String text, String key) {
+  static String sign(String text, String key) {
     return text + "." + encoded(new HmacUtils(HmacAlgorithms.HMAC_SHA_256, key).hmac(text));
   }
 
-  /** Whether {@link #sealed} made this with the same key. */
-  static boolean isSealed(String given, String key) {
-    return given.contains(".") && same(sealed(given.split("\\.", 2)[0], key), given);
+  /** Whether {@link #sign} made this with the same key. */
+  static boolean isSigned(String given, String key) {
+    return given.contains(".") && same(sign(given.split("\\.", 2)[0], key), given);
   }
 
   private static String encoded(byte[] bytes) {

@@ -145,8 +145,8 @@ public final class Session implements AutoCloseable {
           if (problem.isPresent()) {
             throw new RequestRefused(Code.BAD, problem.get());
           }
-          boolean there = own.answer(round, question.id()).filter(prediction::equals).isPresent();
-          return there ? state : accept(state.with(own.with(round, prediction)));
+          boolean same = own.answer(round, question.id()).filter(prediction::equals).isPresent();
+          return same ? state : accept(state.with(own.with(round, prediction)));
         });
   }
 
@@ -158,9 +158,9 @@ public final class Session implements AutoCloseable {
   Optional<Integer> open(Question question) {
     ClassState seen = state;
     Phase phase = seen.now().phase();
-    boolean late = question.stage() == Stage.TRANSFER ? seen.scored() : seen.locked();
+    boolean tooLate = question.stage() == Stage.TRANSFER ? seen.scored() : seen.locked();
     boolean inFocus = seen.now().focus().map(question.id()::equals).orElse(true);
-    return phase.round().filter(r -> !late && inFocus && phase.asks() == question.stage());
+    return phase.round().filter(r -> !tooLate && inFocus && phase.asks() == question.stage());
   }
 
   /**
@@ -184,12 +184,12 @@ public final class Session implements AutoCloseable {
             throw new RequestRefused(
                 Code.NO_RESULT, "choose a result first: run the lab, or replay one");
           }
-          boolean stays = phase == state.now().phase();
-          Optional<String> old = stays ? state.now().until() : Optional.empty();
-          Optional<String> until = time.map(t -> clock.instant().plus(t).toString()).or(() -> old);
+          boolean samePhase = phase == state.now().phase();
+          Optional<String> end = samePhase ? state.now().until() : Optional.empty();
+          Optional<String> until = time.map(t -> clock.instant().plus(t).toString()).or(() -> end);
           Optional<String> about =
               focused.filter(question -> question.stage() == phase.asks()).map(Question::id);
-          return accept(state.with(new PhaseChange(phase, about, until, shown && stays)));
+          return accept(state.with(new PhaseChange(phase, about, until, shown && samePhase)));
         });
   }
 
@@ -219,21 +219,21 @@ public final class Session implements AutoCloseable {
    */
   private <T> T durably(Supplier<T> change) throws IOException {
     T outcome;
-    long own;
+    long ownChange;
     synchronized (this) {
       outcome = change.get();
-      own = changes;
+      ownChange = changes;
     }
     synchronized (file) {
-      if (stored < own) {
+      if (stored < ownChange) {
         ClassState newest;
-        long all;
+        long allChanges;
         synchronized (this) {
           newest = state;
-          all = changes;
+          allChanges = changes;
         }
         file.write(newest);
-        stored = all;
+        stored = allChanges;
       }
     }
     return outcome;

@@ -29,14 +29,14 @@ public record Sessions(Path folder, Clock clock) {
   public Session begin(Lesson lesson, boolean room, String language) throws IOException {
     String id = ID.format(clock.instant()) + "-" + Secrets.code().substring(0, TAIL).toLowerCase();
     // It holds the keys of all participants.
-    Path own =
+    Path path =
         Files.createDirectories(
             folder.resolve(id),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     String at = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
     SessionStart opened = new SessionStart(at, id, lesson.lab(), room, language, Secrets.key());
     ClassState state = ClassState.of(opened, Secrets.code());
-    StateFile file = StateFile.open(own);
+    StateFile file = StateFile.open(path);
     file.write(state);
     return new Session(file, lesson, state, clock);
   }
@@ -76,17 +76,17 @@ public record Sessions(Path folder, Clock clock) {
    * @throws IOException when there is no session with that id, or it is in use
    */
   public void delete(String id) throws IOException {
-    Path own = sessionFolder(id);
-    StateFile.open(own).close(); // fails while a server writes to it
-    Trees.delete(own);
+    Path path = sessionFolder(id);
+    StateFile.open(path).close(); // fails while a server writes to it
+    Trees.delete(path);
   }
 
   private Path sessionFolder(String id) throws IOException {
-    Path own = folder.resolve(id);
-    if (!id.matches("[0-9A-Za-z-]+") || !Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)) {
+    Path path = folder.resolve(id);
+    if (!id.matches("[0-9A-Za-z-]+") || !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new NoSuchRun(
           "no session '" + id + "' below " + folder + "; ./faultlab class --list lists them");
     }
-    return own;
+    return path;
   }
 }

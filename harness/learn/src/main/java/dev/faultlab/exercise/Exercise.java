@@ -70,11 +70,11 @@ public record Exercise<T extends Exercise.Task>(Lab lab, String id, T task) {
     Variant from = variant(name);
     Map<String, List<Value>> point = new LinkedHashMap<>();
     for (Parameter axis : lab.axes()) {
-      List<Value> own = from.blocks().get(0).at().getOrDefault(axis.name(), axis.quick());
+      List<Value> ownValues = from.blocks().get(0).at().getOrDefault(axis.name(), axis.quick());
       Value chosen =
           Optional.ofNullable(task.at().get(axis.name()))
               .map(Value::of)
-              .orElseGet(() -> own.get(own.size() - 1));
+              .orElseGet(() -> ownValues.get(ownValues.size() - 1));
       point.put(axis.name(), List.of(chosen));
     }
     TrialSpec trial = from.trial();

@@ -32,7 +32,7 @@ public record FileInstaller(Path root, GoCompiler go) {
    * @return with the problems of a file that is missing, does not compile or makes a setting that
    *     is not allowed
    */
-  public Attempt fit(Exercise<Repair> repair, Path files, Path mount) throws IOException {
+  public Attempt install(Exercise<Repair> repair, Path files, Path mount) throws IOException {
     Trees.delete(mount);
     Files.createDirectories(mount);
     Map<String, String> with = new LinkedHashMap<>();
@@ -83,16 +83,16 @@ public record FileInstaller(Path root, GoCompiler go) {
     }
     for (Map.Entry<String, Material.Key> entry : known.keys().entrySet()) {
       String key = entry.getKey();
-      Material.Key what = entry.getValue();
+      Material.Key setting = entry.getValue();
       Optional<String> value =
-          Optional.ofNullable(lines.getProperty(key)).map(String::strip).or(what::unset);
+          Optional.ofNullable(lines.getProperty(key)).map(String::strip).or(setting::unset);
       if (value.isEmpty()) {
         flaws.add("there is no line for '" + key + "'");
-      } else if (!value.get().matches(what.allows())) {
-        flaws.add("%s is '%s', expected %s".formatted(key, value.get(), what.allows()));
+      } else if (!value.get().matches(setting.allows())) {
+        flaws.add("%s is '%s', expected %s".formatted(key, value.get(), setting.allows()));
       } else {
-        what.with().ifPresent(name -> with.put(name, value.get()));
-        what.stack().ifPresent(name -> stack.put(name, value.get()));
+        setting.with().ifPresent(name -> with.put(name, value.get()));
+        setting.stack().ifPresent(name -> stack.put(name, value.get()));
       }
     }
     return flaws.stream().map(problem -> file.getFileName() + ": " + problem).toList();

@@ -41,9 +41,9 @@ record JavaBuild(Path root) {
           StandardLocation.CLASS_PATH, source.with().stream().map(root::resolve).toList());
       String release = Integer.toString(source.release());
       List<String> options = List.of("--release", release, "-Xlint:-options", "-proc:none");
-      boolean compiled =
+      boolean succeeded =
           compiler.getTask(null, files, log, options, null, files.getJavaFileObjects(file)).call();
-      return compiled
+      return succeeded
           ? List.of()
           : log.getDiagnostics().stream()
               .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)

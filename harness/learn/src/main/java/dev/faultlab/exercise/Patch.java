@@ -22,15 +22,15 @@ final class Patch {
     List<String> after = new ArrayList<>();
     int at = 0;
     for (String line : Files.readAllLines(patch)) {
-      boolean heading = line.startsWith("+++ ") || line.startsWith("--- ");
+      boolean isHeading = line.startsWith("+++ ") || line.startsWith("--- ");
       Matcher hunk = HUNK.matcher(line);
       if (hunk.matches()) {
         int next = Integer.parseInt(hunk.group(1)) - 1;
         after.addAll(before.subList(at, next));
         at = next;
-      } else if (line.startsWith("+") && !heading) {
+      } else if (line.startsWith("+") && !isHeading) {
         after.add(line.substring(1));
-      } else if (!heading) {
+      } else if (!isHeading) {
         if (at == before.size() || !before.get(at).equals(line.substring(1))) {
           throw new IOException(patch + " does not fit: it has '" + line + "' at " + (at + 1));
         }

@@ -32,22 +32,22 @@ public record RepairGrader(RunResult result, Path folder) {
         .filter(obstacle -> concerns(repair, obstacle))
         .forEach(obstacle -> inconclusive("obstacle", obstacle.message()).ifPresent(findings::add));
     Observation fault = observed(RepairPlan.faultId(repair), signature);
-    Observation yours = observed(RepairPlan.learnerVariantId(repair), signature);
+    Observation learners = observed(RepairPlan.learnerVariantId(repair), signature);
     if (fault.state() != State.PRESENT) {
       String why =
           "the trial without your files does not show the fault, so your files are not judged: ";
       inconclusive("control", why + shown(fault)).ifPresent(findings::add);
     }
-    own(repair.task(), text, yours).ifPresent(findings::add);
+    grade(repair.task(), text, learners).ifPresent(findings::add);
     // While the fault is there, the guards are not checked.
-    if (yours.state() == State.ABSENT) {
+    if (learners.state() == State.ABSENT) {
       repair.task().guards().keySet().stream()
           .flatMap(id -> guard(repair, text, id).stream())
           .forEach(findings::add);
     }
     return new RepairGrade(
         repair,
-        List.of("as found: " + shown(fault), "with your files: " + shown(yours)),
+        List.of("as found: " + shown(fault), "with your files: " + shown(learners)),
         List.copyOf(findings));
   }
 
@@ -59,7 +59,7 @@ public record RepairGrader(RunResult result, Path folder) {
             .anyMatch(point -> point.stack().equals(Optional.of(obstacle.subject())));
   }
 
-  private static Optional<RepairFinding> own(Repair task, RepairText text, Observation observed) {
+  private static Optional<RepairFinding> grade(Repair task, RepairText text, Observation observed) {
     return switch (observed.state()) {
       case NOT_EXERCISED, UNKNOWN -> inconclusive(observed.code(), observed.reason());
       case PRESENT -> finding("present", "the fault is still there: " + shown(observed));

@@ -47,11 +47,11 @@ public final class Repairs {
   public static Exercise<Repair> find(Lab lab, String id) {
     List<Exercise<Repair>> repairs = of(lab);
     String known = String.join(", ", repairs.stream().map(Exercise::id).toList());
-    String wrong = "lab %s has no repair '%s'; known: %s".formatted(lab.name(), id, known);
+    String message = "lab %s has no repair '%s'; known: %s".formatted(lab.name(), id, known);
     return repairs.stream()
         .filter(repair -> repair.id().equals(id))
         .findFirst()
-        .orElseThrow(() -> new LabException(wrong));
+        .orElseThrow(() -> new LabException(message));
   }
 
   /**
@@ -60,10 +60,10 @@ public final class Repairs {
    * @param root of the repository
    */
   static Path start(Exercise<Repair> repair, Path root, String name) {
-    Path own = folder(repair, "start").resolve(name);
-    return Files.exists(own)
-        ? own
-        : repair.task().files().get(name).program().map(root::resolve).orElse(own);
+    Path ownFile = folder(repair, "start").resolve(name);
+    return Files.exists(ownFile)
+        ? ownFile
+        : repair.task().files().get(name).program().map(root::resolve).orElse(ownFile);
   }
 
   /**
@@ -114,8 +114,8 @@ public final class Repairs {
    * @throws LabException when the file cannot be read or lacks a text
    */
   public static Map<String, RepairText> texts(Path folder, String language) {
-    Path own = textFile(folder, language);
-    return ClassYaml.find(Files.exists(own) ? own : textFile(folder, ENGLISH), Texts.class)
+    Path ownFile = textFile(folder, language);
+    return ClassYaml.find(Files.exists(ownFile) ? ownFile : textFile(folder, ENGLISH), Texts.class)
         .map(Texts::repairs)
         .orElse(Map.of());
   }

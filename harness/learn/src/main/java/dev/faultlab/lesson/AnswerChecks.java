@@ -40,27 +40,27 @@ public final class AnswerChecks {
   private static List<String> problems(
       Lesson lesson, Question question, RunResult reference, Set<Point> shortForm) {
     List<String> problems = new ArrayList<>();
-    ResultAnswers all = new ResultAnswers(reference);
-    ResultAnswers some = new ResultAnswers(reference.only(shortForm));
+    ResultAnswers fullAnswers = new ResultAnswers(reference);
+    ResultAnswers shortAnswers = new ResultAnswers(reference.only(shortForm));
     String run = "run " + reference.runId();
     for (LessonTexts texts : lesson.texts().values()) {
-      if (all.fillIn(question, texts.explanation(question)).isEmpty()) {
+      if (fullAnswers.fillIn(question, texts.explanation(question)).isEmpty()) {
         problems.add("explains with a figure that " + run + " lacks");
       }
     }
-    all.indistinguishable(question).stream()
+    fullAnswers.indistinguishable(question).stream()
         .map(
             ratio ->
                 "gives as a number %s by %s; ask whether they can be told apart ('told')"
                     .formatted(ratio, run))
         .forEach(problems::add);
-    if (all.to(question) instanceof MeasuredAnswer.CannotTell because) {
+    if (fullAnswers.to(question) instanceof MeasuredAnswer.CannotTell because) {
       problems.add("has no answer in " + run + ": " + because.reason());
     } else if (RunForm.SHORT.has(question.shortestForm())
-        && some.to(question) instanceof MeasuredAnswer.CannotTell because) {
+        && shortAnswers.to(question) instanceof MeasuredAnswer.CannotTell because) {
       problems.add("is not answered by the short form: " + because.reason() + "; say quick: false");
     } else if (question.isChoice()
-        && all.to(question) instanceof MeasuredAnswer.Found found
+        && fullAnswers.to(question) instanceof MeasuredAnswer.Found found
         && !found.items().contains(question.explained())) {
       problems.add(
           "explains '%s', but %s says '%s': %s"

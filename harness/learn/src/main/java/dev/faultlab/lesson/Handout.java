@@ -84,30 +84,30 @@ public record Handout(Lesson lesson, LessonTexts texts) {
   }
 
   private List<String> questionBlocks(Question question) {
-    String sure = "____ %";
+    String confidence = "____ %";
     AnswerForm form = question.form();
     String unit = form.measure().map(measure -> unit(measure.unit())).orElse("");
     if (form.kind() == Kind.NUMBER) {
-      return List.of("________ " + unit + "    " + sure);
+      return List.of("________ " + unit + "    " + confidence);
     }
     if (form.kind() == Kind.CURVE) {
       return List.of(
           form.at().stream()
               .map(step -> "%s %s: ________ %s%n".formatted(form.axis().orElseThrow(), step, unit))
-              .collect(Collectors.joining("", "", sure)));
+              .collect(Collectors.joining("", "", confidence)));
     }
     String mark = form.kind() == Kind.ORDER ? "[__]" : "[ ]";
     return List.of(
         question.shown().stream()
             .map(option -> "- " + mark + " " + texts.option(question, option))
             .collect(Collectors.joining("\n")),
-        sure);
+        confidence);
   }
 
   private List<String> answerBlocks(Question question, ResultAnswers answers) {
     MeasuredAnswer measured = answers.to(question);
     String missing = "this result lacks a figure of question '" + question.id() + "'";
-    List<String> told =
+    List<String> filledTexts =
         answers
             .fillIn(question, texts.explanation(question))
             .map(ExplanationFigures.FilledTexts::texts)
@@ -118,10 +118,10 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     if (question.isChoice()) {
       List<String> options = question.options();
       for (int i = 0; i < options.size(); i++) {
-        blocks.add("- " + texts.option(question, options.get(i)) + " " + told.get(i + 1));
+        blocks.add("- " + texts.option(question, options.get(i)) + " " + filledTexts.get(i + 1));
       }
     }
-    blocks.add(told.get(0));
+    blocks.add(filledTexts.get(0));
     if (!question.links().isEmpty()) {
       blocks.add(String.join(", ", question.links()));
     }
@@ -153,10 +153,10 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     if (measured.places().isEmpty()) {
       return "";
     }
-    boolean one = measured instanceof MeasuredAnswer.Found found && found.items().size() == 1;
+    boolean isSingle = measured instanceof MeasuredAnswer.Found found && found.items().size() == 1;
     String place =
         measured.places().stream()
-            .filter(p -> one && !p.file().isEmpty())
+            .filter(p -> isSingle && !p.file().isEmpty())
             .findFirst()
             .map(p -> ", " + p.file() + ", " + p.place())
             .orElse("");

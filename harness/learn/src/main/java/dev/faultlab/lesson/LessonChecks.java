@@ -23,11 +23,11 @@ final class LessonChecks {
       if (query.isChoice() && !query.options().contains(query.explained())) {
         flaws.add("explained '" + query.explained() + "', expected one of " + query.options());
       }
-      boolean predicted = query.stage() == Stage.PREDICT;
-      if (predicted && queries.ofAnswer().findAny().isEmpty()) {
+      boolean isPredicted = query.stage() == Stage.PREDICT;
+      if (isPredicted && queries.ofAnswer().findAny().isEmpty()) {
         flaws.add("question '" + query.id() + "' is bound to nothing that a run measures");
       }
-      if (predicted && query.declared().path("choice").findValue("stated") != null) {
+      if (isPredicted && query.declared().path("choice").findValue("stated") != null) {
         flaws.add("question '" + query.id() + "': 'stated' is for transfer; a run must tell");
       }
       if (!flaws.isEmpty()) {
@@ -39,12 +39,12 @@ final class LessonChecks {
 
   private static List<String> measure(AnswerForm.Measure measure) {
     List<String> flaws = new ArrayList<>();
-    boolean log = measure.scale() == AnswerForm.Scale.LOG;
-    if (measure.from() >= measure.to() || log && measure.from() <= 0) {
+    boolean isLog = measure.scale() == AnswerForm.Scale.LOG;
+    if (measure.from() >= measure.to() || isLog && measure.from() <= 0) {
       flaws.add("numbers from " + measure.from() + " to " + measure.to() + " cannot be drawn");
     }
-    if (measure.right() > measure.near() || log && measure.right() < 1) {
-      String factors = log ? ", both factors of at least 1" : "";
+    if (measure.right() > measure.near() || isLog && measure.right() < 1) {
+      String factors = isLog ? ", both factors of at least 1" : "";
       flaws.add(
           "right %s, near %s: expected right <= near%s"
               .formatted(measure.right(), measure.near(), factors));

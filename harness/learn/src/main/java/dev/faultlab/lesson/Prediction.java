@@ -58,8 +58,8 @@ public record Prediction(String question, Given given, double confidence) {
     int named = form.kind() == Kind.CHOICE ? 1 : declared.options().size();
     long known = given.items().stream().distinct().filter(declared.options()::contains).count();
     if (known != named || given.items().size() != named) {
-      String wrong = "expected %d of %s, none twice, got %s";
-      return Optional.of(wrong.formatted(named, declared.options(), given.items()));
+      String format = "expected %d of %s, none twice, got %s";
+      return Optional.of(format.formatted(named, declared.options(), given.items()));
     }
     return form.measure()
         .filter(m -> given.values().stream().anyMatch(v -> !(v >= m.from() && v <= m.to())))
