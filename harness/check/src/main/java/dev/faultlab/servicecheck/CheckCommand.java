@@ -187,7 +187,7 @@ public final class CheckCommand implements Callable<Integer> {
     preview.steps().forEach(out::println);
     out.printf(
         "Takes %s once the images are here, %s if the service stays broken each time.%n",
-        Progress.about(preview.seconds()), Progress.about(preview.harmed()));
+        Progress.roughly(preview.seconds()), Progress.roughly(preview.harmed()));
     return ExitStatus.OK;
   }
 }

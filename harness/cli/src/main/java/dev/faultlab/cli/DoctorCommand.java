@@ -32,7 +32,7 @@ record DoctorCommand(Toolbox tools) implements Callable<Integer> {
     Table table = new Table("", "PREREQUISITE", "FOUND", "NEEDED", "HOW TO GET IT");
     for (Prerequisite each : findings) {
       String state = each.state().name().toLowerCase(Locale.ROOT);
-      table.row(state, each.what(), each.found(), each.needed(), each.fix());
+      table.row(state, each.name(), each.found(), each.needed(), each.fix());
     }
     PrintStream out = tools.out();
     out.print(table);

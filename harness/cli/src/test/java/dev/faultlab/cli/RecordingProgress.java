@@ -31,7 +31,7 @@ record RecordingProgress(
   }
 
   @Override
-  public boolean below(Supplier<List<String>> lines) {
+  public boolean footer(Supplier<List<String>> lines) {
     below.set(lines);
     return true;
   }

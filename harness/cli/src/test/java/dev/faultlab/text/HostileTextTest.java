@@ -94,8 +94,8 @@ class HostileTextTest {
     for (Style look : Style.values()) {
       try (ConsoleProgress progress = new ConsoleProgress(console, look, 80)) {
         Step step = progress.start(Hostile.TEXT, 2);
-        step.left(() -> Hostile.TEXT);
-        progress.below(() -> List.of(Hostile.TEXT));
+        step.showRemaining(() -> Hostile.TEXT);
+        progress.footer(() -> List.of(Hostile.TEXT));
         step.advance(Hostile.TEXT);
         step.note(Hostile.TEXT);
         progress.say(Hostile.TEXT);

@@ -58,7 +58,7 @@ final class JobWatch {
    * @param patience how long nothing may go on
    */
   void follow(Duration pause, Duration patience) throws IOException, InterruptedException {
-    boolean showsLines = progress.below(this::lines);
+    boolean showsLines = progress.footer(this::lines);
     try (Progress.Step step = progress.start("shards", 0)) {
       long last = System.nanoTime();
       while (fetchedCount() < shards && poll(last, patience)) {
@@ -69,7 +69,7 @@ final class JobWatch {
         last = progresses ? System.nanoTime() : last;
       }
     } finally {
-      progress.below(List::of);
+      progress.footer(List::of);
     }
   }
 

@@ -57,7 +57,7 @@ final class RunProgress implements AutoCloseable {
 
   /** A run has its folder, and nothing else yet. */
   void begins(String run) {
-    progress.below(() -> lines.values().stream().sorted(BY_NUMBER).map(Line::text).toList());
+    progress.footer(() -> lines.values().stream().sorted(BY_NUMBER).map(Line::text).toList());
     feed.accept(new RunEvent.RunStarted(run, plan.trials().size()));
   }
 
@@ -104,7 +104,7 @@ final class RunProgress implements AutoCloseable {
     end();
     Progress.Step step = progress.start(title, steps);
     if (title.equals(TRIALS)) {
-      step.left(estimate::words);
+      step.showRemaining(estimate::words);
     }
     current = Optional.of(step);
   }
@@ -121,7 +121,7 @@ final class RunProgress implements AutoCloseable {
 
   @Override
   public void close() {
-    progress.below(List::of);
+    progress.footer(List::of);
     end();
   }
 

@@ -79,7 +79,7 @@ public final class TimeEstimate {
   /** Before the first trial; images come on top. */
   public synchronized String sentence() {
     return earlier
-        .map(run -> Progress.about(seconds()) + ", by run " + run.runId())
+        .map(run -> Progress.roughly(seconds()) + ", by run " + run.runId())
         .orElse("no earlier run of this form to estimate the time from");
   }
 
@@ -111,7 +111,7 @@ public final class TimeEstimate {
    */
   public synchronized String words() {
     double remaining = seconds() - (startNanos == 0 ? 0 : (nanos.getAsLong() - updatedNanos) / 1e9);
-    return remaining <= 0 ? "" : Progress.about(remaining) + " left";
+    return remaining <= 0 ? "" : Progress.roughly(remaining) + " left";
   }
 
   private double seconds() {

@@ -45,6 +45,6 @@ public record ContainerUsage(Set<String> words) {
   }
 
   private static Stream<String> engine(Commands commands, List<String> words) {
-    return DockerCommand.must(commands, DockerCommand.of(words)).lines();
+    return DockerCommand.output(commands, DockerCommand.of(words)).lines();
   }
 }

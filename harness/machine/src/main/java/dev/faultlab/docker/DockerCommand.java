@@ -27,7 +27,7 @@ public final class DockerCommand {
    * @return its standard output
    * @throws ImageException with the command and the end of its output when it fails
    */
-  public static String must(Commands commands, Command command) {
+  public static String output(Commands commands, Command command) {
     CommandResult result = commands.run(command);
     if (!result.ok()) {
       throw new ImageException(

@@ -22,8 +22,8 @@ public record DockerHost(DockerClient client, String address) {
       client.pingCmd().exec();
       return new DockerHost(client, factory.getTransportConfig().getDockerHost().toString());
     } catch (RuntimeException e) {
-      String why = "no Docker engine answers (%s); './faultlab doctor' shows what is missing";
-      throw new EngineException(why.formatted(e.getMessage()), e);
+      String format = "no Docker engine answers (%s); './faultlab doctor' shows what is missing";
+      throw new EngineException(format.formatted(e.getMessage()), e);
     }
   }
 

@@ -76,7 +76,7 @@ public record DockerImages(Commands commands) {
         new ArrayList<>(List.of("image", "inspect", "--format", "{{.Id}} {{.Size}}"));
     words.addAll(new TreeSet<>(images.values()));
     Map<String, Long> bytes =
-        DockerCommand.must(commands, DockerCommand.of(words))
+        DockerCommand.output(commands, DockerCommand.of(words))
             .lines()
             .map(line -> line.split(" "))
             .collect(Collectors.toMap(detail -> detail[0], detail -> Long.valueOf(detail[1])));
@@ -131,12 +131,12 @@ public record DockerImages(Commands commands) {
    * @throws ImageException when the image is not here
    */
   public String inspect(String image, String format) {
-    return must("image", "inspect", "--format", format, image);
+    return output("image", "inspect", "--format", format, image);
   }
 
   /** Gives an image that is here one more name. */
   public void tag(String image, String name) {
-    must("image", "tag", image, name);
+    output("image", "tag", image, name);
   }
 
   /**
@@ -145,7 +145,7 @@ public record DockerImages(Commands commands) {
    * @throws ImageException when the engine refuses
    */
   public void export(String image, Path tar) {
-    withContainer(image, container -> must("export", "--output", tar.toString(), container));
+    withContainer(image, container -> output("export", "--output", tar.toString(), container));
   }
 
   /**
@@ -155,7 +155,7 @@ public record DockerImages(Commands commands) {
    * @throws ImageException when the engine refuses
    */
   public void copy(String image, String folder, Path to) {
-    withContainer(image, container -> must("cp", container + ":" + folder + "/.", to.toString()));
+    withContainer(image, container -> output("cp", container + ":" + folder + "/.", to.toString()));
   }
 
   private void withContainer(String image, Consumer<String> use) {
@@ -163,11 +163,11 @@ public record DockerImages(Commands commands) {
     create.addAll(Labels.options(Labels.NO_RUN));
     // An image without a command (one that only carries files) needs one to become a container.
     create.addAll(List.of(image, "/none"));
-    String container = must(create.toArray(String[]::new)).strip();
+    String container = output(create.toArray(String[]::new)).strip();
     try {
       use.accept(container);
     } finally {
-      must("rm", container);
+      output("rm", container);
     }
   }
 
@@ -175,8 +175,8 @@ public record DockerImages(Commands commands) {
     return commands.run(DockerCommand.of(words));
   }
 
-  private String must(String... words) {
-    return DockerCommand.must(commands, DockerCommand.of(words).within(COPY_LIMIT));
+  private String output(String... words) {
+    return DockerCommand.output(commands, DockerCommand.of(words).within(COPY_LIMIT));
   }
 
   /**

@@ -58,16 +58,16 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
 
   static Prerequisite processor(String system, String architecture) {
     String found = system + " " + architecture;
-    boolean good = system.equals("Linux") && architecture.equals("amd64");
-    return Prerequisite.required(good, "System", found, "Linux on x86-64", "use a virtual machine");
+    boolean met = system.equals("Linux") && architecture.equals("amd64");
+    return Prerequisite.required(met, "System", found, "Linux on x86-64", "use a virtual machine");
   }
 
-  private Prerequisite program(String what, Version needed, String bootstrap, Command command) {
-    return version(what, needed, commands.run(command.within(LIMIT)), bootstrap);
+  private Prerequisite program(String name, Version needed, String bootstrap, Command command) {
+    return version(name, needed, commands.run(command.within(LIMIT)), bootstrap);
   }
 
   /** Judges a program's version output. */
-  static Prerequisite version(String what, Version needed, CommandResult run, String bootstrap) {
+  static Prerequisite version(String name, Version needed, CommandResult run, String bootstrap) {
     String expected = needed + " or newer";
     String fix = "sudo harness/scripts/bootstrap " + bootstrap;
     Optional<Version> found = run.ok() ? Versions.find(run.out()) : Optional.empty();
@@ -76,18 +76,18 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
           run.ok()
               ? "no version in: " + shortened(run.out().strip())
               : "does not answer: " + shortened(run.tail(1));
-      return Prerequisite.required(false, what, text, expected, fix);
+      return Prerequisite.required(false, name, text, expected, fix);
     }
-    boolean good = found.get().compareTo(needed) >= 0;
-    return Prerequisite.required(good, what, found.get().toString(), expected, fix);
+    boolean met = found.get().compareTo(needed) >= 0;
+    return Prerequisite.required(met, name, found.get().toString(), expected, fix);
   }
 
   static Prerequisite jdk(int feature, Path home) {
-    boolean compiler = Files.isExecutable(home.resolve("bin/javac"));
-    String found = feature + (compiler ? "" : " without a compiler");
+    boolean hasCompiler = Files.isExecutable(home.resolve("bin/javac"));
+    String found = feature + (hasCompiler ? "" : " without a compiler");
     String needed = JDK_NEEDED + " or newer";
-    boolean good = feature >= JDK_NEEDED && compiler;
-    return Prerequisite.required(good, "JDK", found, needed, "sudo harness/scripts/bootstrap jdk");
+    boolean met = feature >= JDK_NEEDED && hasCompiler;
+    return Prerequisite.required(met, "JDK", found, needed, "sudo harness/scripts/bootstrap jdk");
   }
 
   private Prerequisite tool(String name, String needed) {
@@ -99,9 +99,9 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
 
   static Prerequisite cores(int found) {
     String needed = CORES_NEEDED + " or more";
-    boolean good = found >= CORES_NEEDED;
+    boolean met = found >= CORES_NEEDED;
     return Prerequisite.optional(
-        good, "Cores", String.valueOf(found), needed, "effects will be noisy");
+        met, "Cores", String.valueOf(found), needed, "effects will be noisy");
   }
 
   /** Judges the text of {@code /proc/meminfo}: what is available, not what is free. */
@@ -113,8 +113,8 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
           false, "Memory", "unknown", needed, "/proc/meminfo has no MemAvailable");
     }
     double found = kibibytes.getAsLong() / 1024.0 / 1024;
-    boolean good = found >= MEMORY_NEEDED_GIB;
-    return Prerequisite.required(good, "Memory", gib(found), needed, "stop other programs");
+    boolean met = found >= MEMORY_NEEDED_GIB;
+    return Prerequisite.required(met, "Memory", gib(found), needed, "stop other programs");
   }
 
   /** Downloads, kernels and snapshots of guests are in it. */
@@ -140,19 +140,19 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     return Files.exists(absolute) ? absolute : existing(absolute.getParent());
   }
 
-  private static Prerequisite disk(String what, Path where) {
+  private static Prerequisite disk(String name, Path where) {
     try {
-      return disk(what, where, Files.getFileStore(existing(where)).getUsableSpace());
+      return disk(name, where, Files.getFileStore(existing(where)).getUsableSpace());
     } catch (IOException e) {
-      return Prerequisite.optional(false, what, "unknown: " + e.getMessage(), gib(DISK_GIB), "");
+      return Prerequisite.optional(false, name, "unknown: " + e.getMessage(), gib(DISK_GIB), "");
     }
   }
 
-  static Prerequisite disk(String what, Path where, long usableBytes) {
+  static Prerequisite disk(String name, Path where, long usableBytes) {
     double found = usableBytes / 1024.0 / 1024 / 1024;
     String needed = gib(DISK_GIB) + " free";
-    boolean good = found >= DISK_GIB;
-    return Prerequisite.required(good, what, gib(found), needed, "make room in " + where);
+    boolean met = found >= DISK_GIB;
+    return Prerequisite.required(met, name, gib(found), needed, "make room in " + where);
   }
 
   /**

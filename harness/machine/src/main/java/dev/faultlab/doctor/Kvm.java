@@ -35,17 +35,17 @@ public record Kvm(Path device, Path processors) {
   }
 
   public Prerequisite examine() {
-    boolean there = Files.exists(device);
+    boolean exists = Files.exists(device);
     boolean allowed = Files.isReadable(device) && Files.isWritable(device);
     boolean able = VIRTUALIZATION.matcher(Memory.read(processors)).find();
-    String missing = there ? device + " may not be used" : "no " + device;
+    String missing = exists ? device + " may not be used" : "no " + device;
     String found = able ? device + " and a processor for it" : "a processor without vmx or svm";
-    String join = there && !allowed ? "sudo usermod -aG kvm $USER, then log in again; " : "";
+    String hint = exists && !allowed ? "sudo usermod -aG kvm $USER, then log in again; " : "";
     return Prerequisite.optional(
         allowed && able,
         "KVM",
         allowed ? found : missing,
         "for kernel labs at full speed",
-        join + "without it guests are emulated: same verdict, slower");
+        hint + "without it guests are emulated: same verdict, slower");
   }
 }

@@ -72,7 +72,7 @@ public record GuestRoots(
               .with("--init", "--network", "none", "--entrypoint", "sh")
               .mount(part, "/part")
               .command(vm, List.of("-c", script));
-      DockerCommand.must(commands, packing.within(LIMIT));
+      DockerCommand.output(commands, packing.within(LIMIT));
       Files.delete(tar);
       AtomicFile.write(part.resolve("root.json"), engine.inspect(image, "{{json .Config}}"));
       folder.moveTo(directory);

@@ -46,18 +46,18 @@ public record Snapshots(CacheDir cache, Commands commands) {
   /**
    * @param since what was used after this stays
    */
-  public List<Leftover> find(ContainerUsage occupied, Instant since) {
-    if (occupied.directory(store())) {
+  public List<Leftover> find(ContainerUsage usage, Instant since) {
+    if (usage.directory(store())) {
       return List.of(); // a guest may be about to resume from it, or be writing it
     }
     return folders().stream()
-        .filter(folder -> !used(folder).isAfter(since))
+        .filter(folder -> !lastUse(folder).isAfter(since))
         .map(
             folder ->
                 new Leftover(
                     "snapshot " + folder.getFileName(),
                     bytesOf(folder),
-                    used(folder),
+                    lastUse(folder),
                     () -> Trees.delete(folder)))
         .toList();
   }
@@ -84,7 +84,7 @@ public record Snapshots(CacheDir cache, Commands commands) {
   }
 
   /** The vm program records a use in the time of the manifest; an unfinished snapshot has none. */
-  private static Instant used(Path folder) {
+  private static Instant lastUse(Path folder) {
     Path manifest = folder.resolve(MANIFEST);
     return Trees.modified(Files.exists(manifest) ? manifest : folder);
   }

@@ -30,27 +30,27 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
   /** Records that a kernel is used now; the least recently used is removed first. */
   public static void noteUse(CacheDir cache, KernelName name, CachedKernel kernel) {
     Path top = cache.directory("kernels").relativize(kernel.directory()).getName(0);
-    new UsageLog(cache).note(use(top), name.toString());
+    new UsageLog(cache).note(usageKey(top), name.toString());
   }
 
   /**
-   * @param occupied what no sweep may touch
+   * @param usage what no sweep may touch
    * @param images ids of the images here that stay
    * @param since what was used after this stays even if its recipe is old, because another clone
    *     may have made it
    */
-  public List<Leftover> find(ContainerUsage occupied, Set<String> images, Instant since) {
+  public List<Leftover> find(ContainerUsage usage, Set<String> images, Instant since) {
     List<Leftover> old = new ArrayList<>();
     for (Path directory : Trees.children(cache.directory("kernels"))) {
-      Instant last = uses().last(use(directory)).orElse(Trees.modified(directory));
-      if (!last.isAfter(since) && !occupied.directory(directory) && !current(directory)) {
+      Instant last = uses().last(usageKey(directory)).orElse(Trees.modified(directory));
+      if (!last.isAfter(since) && !usage.directory(directory) && !isCurrent(directory)) {
         old.add(leftover("kernel ", directory, last));
       }
     }
     for (Path directory : Trees.children(cache.directory("roots"))) {
-      boolean known = images.contains("sha256:" + directory.getFileName());
+      boolean isKnown = images.contains("sha256:" + directory.getFileName());
       Instant last = Trees.modified(directory);
-      if (!last.isAfter(since) && !occupied.directory(directory) && !known) {
+      if (!last.isAfter(since) && !usage.directory(directory) && !isKnown) {
         old.add(leftover("guest root ", directory, last));
       }
     }
@@ -64,15 +64,15 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
         last,
         () -> {
           Trees.delete(path);
-          uses().forget(use(path));
+          uses().forget(usageKey(path));
         });
   }
 
   /** Whether the kernel's original name still means this kernel here. */
-  private boolean current(Path directory) {
+  private boolean isCurrent(Path directory) {
     return uses()
-        .request(use(directory))
-        .or(() -> recorded(directory))
+        .request(usageKey(directory))
+        .or(() -> recordedName(directory))
         .flatMap(this::present)
         .filter(kernel -> kernel.directory().startsWith(directory))
         .isPresent();
@@ -87,7 +87,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
   }
 
   /** The name of a kernel itself, or the first of a pair. */
-  private static Optional<String> recorded(Path directory) {
+  private static Optional<String> recordedName(Path directory) {
     if (!Files.isDirectory(directory)) {
       return Optional.empty();
     }
@@ -97,7 +97,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
         .findFirst();
   }
 
-  private static String use(Path directory) {
+  private static String usageKey(Path directory) {
     return "kernel-" + directory.getFileName();
   }
 }

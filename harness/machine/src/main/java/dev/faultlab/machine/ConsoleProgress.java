@@ -47,7 +47,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   private static final int BAR_WIDTH = 20;
 
   private final PrintStream out;
-  private final Style look;
+  private final Style style;
   private final int columns;
   private final Deque<ConsoleStep> active = new ArrayDeque<>();
   private boolean ended;
@@ -59,9 +59,9 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   /**
    * @param columns width of the terminal; longer lines are cut, because they could not be redrawn
    */
-  public ConsoleProgress(PrintStream out, Style look, int columns) {
+  public ConsoleProgress(PrintStream out, Style style, int columns) {
     this.out = out;
-    this.look = look;
+    this.style = style;
     this.columns = columns;
   }
 
@@ -74,7 +74,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
               return thread;
             });
     ticking.scheduleWithFixedDelay(
-        this::tick, look.tick.toMillis(), look.tick.toMillis(), TimeUnit.MILLISECONDS);
+        this::tick, style.tick.toMillis(), style.tick.toMillis(), TimeUnit.MILLISECONDS);
     return ticking;
   }
 
@@ -95,7 +95,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     }
     ticker = ticker.or(() -> Optional.of(newTicker()));
     active.push(step);
-    if (look == Style.LINES) {
+    if (style == Style.LINES) {
       out.println(Escape.line(title));
     } else {
       draw(step);
@@ -114,14 +114,14 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   }
 
   @Override
-  public synchronized boolean below(Supplier<List<String>> lines) {
+  public synchronized boolean footer(Supplier<List<String>> lines) {
     below = lines;
     redraw();
-    return look == Style.BAR;
+    return style == Style.BAR;
   }
 
   private void erase() {
-    if (look == Style.BAR) {
+    if (style == Style.BAR) {
       out.print(ERASE_BELOW);
     }
   }
@@ -141,14 +141,14 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   }
 
   private synchronized void tick() {
-    if (!active.isEmpty() && look == Style.LINES) {
+    if (!active.isEmpty() && style == Style.LINES) {
       out.println("  " + active.peek().line(Integer.MAX_VALUE));
     }
     redraw();
   }
 
   private void redraw() {
-    if (!active.isEmpty() && look == Style.BAR) {
+    if (!active.isEmpty() && style == Style.BAR) {
       draw(active.peek());
     }
   }
@@ -188,7 +188,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
       synchronized (ConsoleProgress.this) {
         done++;
         what = part;
-        if (look == Style.LINES && !ended) {
+        if (style == Style.LINES && !ended) {
           out.println("  " + line(Integer.MAX_VALUE));
         }
         redraw();
@@ -211,7 +211,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     }
 
     @Override
-    public void left(Supplier<String> words) {
+    public void showRemaining(Supplier<String> words) {
       synchronized (ConsoleProgress.this) {
         remaining = words;
       }

@@ -38,9 +38,9 @@ public record PrivateText(Map<String, String> words) {
     }
     environment.forEach(
         (name, value) -> {
-          String called = name.toUpperCase(Locale.ROOT);
-          boolean proxy = called.endsWith("_PROXY") && value.contains("@");
-          if (value.length() >= SHORTEST && (proxy || SECRET.matcher(called).matches())) {
+          String upperName = name.toUpperCase(Locale.ROOT);
+          boolean isProxy = upperName.endsWith("_PROXY") && value.contains("@");
+          if (value.length() >= SHORTEST && (isProxy || SECRET.matcher(upperName).matches())) {
             words.put(value, "the value of the variable " + name);
           }
         });

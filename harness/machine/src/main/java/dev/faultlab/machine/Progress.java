@@ -38,7 +38,7 @@ public interface Progress {
    * @param lines read each time the screen is drawn
    * @return whether they are shown
    */
-  default boolean below(Supplier<List<String>> lines) {
+  default boolean footer(Supplier<List<String>> lines) {
     return false;
   }
 
@@ -48,7 +48,7 @@ public interface Progress {
   }
 
   /** Seconds for a person who waits: {@code under a minute}, {@code about 4 min}. */
-  static String about(double seconds) {
+  static String roughly(double seconds) {
     return seconds < 60 ? "under a minute" : "about " + Math.round(seconds / 60) + " min";
   }
 
@@ -69,7 +69,7 @@ public interface Progress {
      *
      * @param words read each time it is shown; empty if unknown
      */
-    default void left(Supplier<String> words) {}
+    default void showRemaining(Supplier<String> words) {}
 
     @Override
     default void close() {}

@@ -94,7 +94,7 @@ class DoctorTest {
   void theCacheHasALineOfItsOwn() {
     CacheDir later = new CacheDir(home.resolve("not/yet/there"));
     assertThat(examine(later))
-        .filteredOn(finding -> finding.what().equals("Disk for the cache"))
+        .filteredOn(finding -> finding.name().equals("Disk for the cache"))
         .extracting(Prerequisite::state)
         .containsExactly(State.OK);
     assertThat(later.root()).doesNotExist();
@@ -103,7 +103,7 @@ class DoctorTest {
   @Test
   void examinesEverythingEvenWhereNoProgramCanBeStarted() {
     assertThat(examine(CacheDir.of(Map.of())))
-        .extracting(finding -> finding.state() + " " + finding.what())
+        .extracting(finding -> finding.state() + " " + finding.name())
         .contains("MISSING Docker Engine", "MISSING Docker Compose", "MISSING Maven")
         .contains("OPTIONAL shellcheck", "OPTIONAL KVM");
   }
@@ -112,7 +112,7 @@ class DoctorTest {
   void aPackageNeedsNothingToBuildWith() throws IOException {
     Files.writeString(home.resolve(".commit"), "0123456789abcdef\n");
     assertThat(examine(CacheDir.of(Map.of())))
-        .extracting(Prerequisite::what)
+        .extracting(Prerequisite::name)
         .contains("Docker Engine")
         .doesNotContain("JDK", "Maven", "shellcheck");
   }

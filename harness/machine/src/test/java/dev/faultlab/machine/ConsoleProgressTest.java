@@ -51,7 +51,7 @@ class ConsoleProgressTest {
       List<String> words = new ArrayList<>(List.of(""));
       try (ConsoleProgress progress = new ConsoleProgress(out, look, 80);
           Progress.Step step = progress.start("Trials", 4)) {
-        step.left(() -> words.get(0));
+        step.showRemaining(() -> words.get(0));
         step.total(2);
         step.advance("first");
         step.total(4);
@@ -77,11 +77,11 @@ class ConsoleProgressTest {
   void linesBelowTheBarAreDrawnAgainWithItAndGoWithIt() {
     try (ConsoleProgress progress = new ConsoleProgress(out, Style.BAR, 20);
         Progress.Step step = progress.start("Trials", 0)) {
-      assertThat(progress.below(() -> List.of("one: waits", "two: " + "x".repeat(50)))).isTrue();
+      assertThat(progress.footer(() -> List.of("one: waits", "two: " + "x".repeat(50)))).isTrue();
       assertThat(text()).endsWith("\r\033[JTrials T\n  one: waits\n  two: xxxxxxxxxxxx\033[2A\r");
       progress.say("said");
       assertThat(text()).contains("\033[2A\r\r\033[Jsaid\n\r\033[JTrials T\n  one: waits");
-      progress.below(List::of);
+      progress.footer(List::of);
       assertThat(text()).endsWith("\033[2A\r\r\033[JTrials T");
     }
   }
@@ -90,7 +90,7 @@ class ConsoleProgressTest {
   void aLogHasNoLinesBelow() {
     try (ConsoleProgress progress = new ConsoleProgress(out, Style.LINES, 80);
         Progress.Step step = progress.start("Trials", 0)) {
-      assertThat(progress.below(() -> List.of("one"))).isFalse();
+      assertThat(progress.footer(() -> List.of("one"))).isFalse();
       step.advance("first");
     }
     assertThat(text()).doesNotContain("one");

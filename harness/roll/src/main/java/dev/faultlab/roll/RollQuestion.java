@@ -161,7 +161,7 @@ record RollQuestion(
     String often = (back ? "and back " : "") + (trials == 1 ? "once" : trials + " times");
     String words =
         "Rolls %d nodes of %s from %s to %s up to hold %s %s, each time with two controls: %s once the images are here.";
-    String time = Progress.about(seconds()) + condition.replaceFirst(".+", ", longer under $0,");
+    String time = Progress.roughly(seconds()) + condition.replaceFirst(".+", ", longer under $0,");
     String until = finish ? FINISHED : last + "/" + nodes;
     return words.formatted(nodes, system, side(Age.OLD), side(Age.NEW), until, often, time);
   }

@@ -57,7 +57,7 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
       return inTemporaryFolder(
           folder -> {
             Path saved = folder.resolve("in/image.tar");
-            DockerCommand.must(
+            DockerCommand.output(
                 tools.commands(),
                 DockerCommand.of("save", "--output", saved.toString(), "--", name).within(SAVE));
             long largest = MAX_BYTES + Files.size(saved);
