@@ -13,7 +13,7 @@ import dev.faultlab.report.Tones;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Document.Check;
-import dev.faultlab.report.document.Document.Found;
+import dev.faultlab.report.document.Document.Result;
 import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.JunitRenderer;
@@ -183,7 +183,7 @@ public record CheckReport(CheckResult result) {
                     "check." + result.service(),
                     row.seen().condition(),
                     0,
-                    new Found(
+                    new Result(
                         Tones.tone(row.bearing()),
                         row.verdict(),
                         row.reason(),

@@ -75,6 +75,6 @@ public record BoundText(RunStore store, Outputs outputs) {
         store.measured(name).stream().map(line -> Block.row(line.split(",", -1))).toList();
     List<List<Text>> rows = lines.subList(1, lines.size());
     return new MarkdownRenderer()
-        .table(new Block.Table(Block.Look.PLAIN, Text.NONE, lines.get(0), rows));
+        .table(new Block.Table(Block.Kind.PLAIN, Text.NONE, lines.get(0), rows));
   }
 }

@@ -75,7 +75,7 @@ public final class ComparedRows {
   }
 
   private Block table(List<List<Text>> rows) {
-    return Block.table(Block.Look.VERDICTS, header, rows);
+    return Block.table(Block.Kind.VERDICTS, header, rows);
   }
 
   /**

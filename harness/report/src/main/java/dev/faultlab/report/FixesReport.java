@@ -58,7 +58,7 @@ public final class FixesReport {
         List.of(
             rows.isEmpty()
                 ? Block.paragraph("Its page says nothing yet: the table 'What to do' is missing.")
-                : Block.table(Block.Look.PAIRS, List.of(), rows),
+                : Block.table(Block.Kind.PAIRS, List.of(), rows),
             Block.paragraph("More: README.md of lab " + lab.name())));
   }
 
@@ -99,7 +99,7 @@ public final class FixesReport {
     evidence(results.proofs()).forEach((what, at) -> fields.add(Block.row("evidence", what + at)));
     results.prices().forEach(price -> fields.add(Block.row("metric", price(price))));
     Text heading = Text.of(results.cure().id() + ": " + results.cure().title());
-    List<Block> table = List.of(Block.table(Block.Look.PAIRS, List.of(), fields));
+    List<Block> table = List.of(Block.table(Block.Kind.PAIRS, List.of(), fields));
     return new Block.Section(Block.Frame.CARD, "", heading, true, table);
   }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The fixes of the faults that a run found, in one line each. */
-record FoundFixes(RunResult result, CureLists known) {
+record FoundFixes(RunResult result, CureLists cures) {
   /** For a report that is read on its own. */
   static final CureLists NONE = new CureLists(Path.of(""), new LabReader(List.of()));
 
@@ -29,7 +29,7 @@ record FoundFixes(RunResult result, CureLists known) {
   }
 
   Optional<String> line(String signature) {
-    return known.line(result.lab(), signature).map(line -> "Fix of " + signature + ": " + line);
+    return cures.line(result.lab(), signature).map(line -> "Fix of " + signature + ": " + line);
   }
 
   /**
@@ -39,7 +39,7 @@ record FoundFixes(RunResult result, CureLists known) {
    */
   List<Block> linked(Path from) {
     Stream<Block> page =
-        known.page(result.lab()).stream()
+        cures.page(result.lab()).stream()
             .map(file -> from.toAbsolutePath().relativize(file.toAbsolutePath().normalize()))
             .map(file -> Text.link(Style.PLAIN, "The page of the lab", Links.encoded(file + "")))
             .map(link -> new Block.Paragraph(Block.ParagraphRole.BODY, link));

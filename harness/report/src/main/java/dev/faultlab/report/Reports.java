@@ -103,8 +103,8 @@ public record Reports(Screen screen, CureLists fixes) {
 
   /** A file as messages name it: relative to the working directory if it is inside that. */
   public static Path shown(Path given) {
-    Path here = Path.of("").toAbsolutePath();
+    Path workingDirectory = Path.of("").toAbsolutePath();
     Path page = given.toAbsolutePath().normalize();
-    return page.startsWith(here) ? here.relativize(page) : page;
+    return page.startsWith(workingDirectory) ? workingDirectory.relativize(page) : page;
   }
 }

@@ -37,7 +37,7 @@ record RunChecks(RunResult result) {
               result.lab(),
               result.name(outcome.point()) + " " + outcome.signature(),
               load / 1000,
-              failure(outcome.judgement(), outcome.reason(), details(outcome, fixes))));
+              result(outcome.judgement(), outcome.reason(), details(outcome, fixes))));
     }
     List<String> reasons = result.verdict().reasons();
     checks.add(
@@ -45,12 +45,12 @@ record RunChecks(RunResult result) {
             result.lab(),
             "verdict",
             0,
-            failure(result.verdict().judgement(), reasons.get(0), String.join("\n", reasons))));
+            result(result.verdict().judgement(), reasons.get(0), String.join("\n", reasons))));
     return checks;
   }
 
-  private static Document.Found failure(Judgement judgement, String message, String details) {
-    return new Document.Found(ResultRow.tone(judgement), judgement.name(), message, details);
+  private static Document.Result result(Judgement judgement, String message, String details) {
+    return new Document.Result(ResultRow.tone(judgement), judgement.name(), message, details);
   }
 
   private String details(Outcome outcome, FoundFixes fixes) {

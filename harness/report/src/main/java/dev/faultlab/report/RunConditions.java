@@ -4,7 +4,7 @@ import static dev.faultlab.report.document.Block.row;
 
 import dev.faultlab.point.Value;
 import dev.faultlab.report.document.Block;
-import dev.faultlab.report.document.Block.Look;
+import dev.faultlab.report.document.Block.Kind;
 import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.result.Numbers;
@@ -116,12 +116,12 @@ record RunConditions(RunResult result) {
     rows.add(row("started", Numbers.instant(result.startedAt())));
     rows.add(row("finished", Numbers.instant(result.finishedAt())));
     result.parameters().forEach((name, values) -> rows.add(row("--" + name, Value.text(values))));
-    return Block.table(Look.PAIRS, List.of(), rows);
+    return Block.table(Kind.PAIRS, List.of(), rows);
   }
 
   private static Block pairs(Map<String, String> values) {
     Stream<Map.Entry<String, String>> entries = values.entrySet().stream();
     return Block.table(
-        Look.PAIRS, List.of(), entries.map(e -> row(e.getKey(), e.getValue())).toList());
+        Kind.PAIRS, List.of(), entries.map(e -> row(e.getKey(), e.getValue())).toList());
   }
 }

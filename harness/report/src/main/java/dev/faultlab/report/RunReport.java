@@ -8,7 +8,7 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.Observation;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.report.document.Block;
-import dev.faultlab.report.document.Block.Look;
+import dev.faultlab.report.document.Block.Kind;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Links;
@@ -114,9 +114,9 @@ public final class RunReport {
   }
 
   Block verdicts(boolean linked) {
-    boolean effects = rows.stream().anyMatch(row -> row.headline().isPresent());
+    boolean hasEffects = rows.stream().anyMatch(row -> row.headline().isPresent());
     List<String> header = new ArrayList<>(List.of("Variant", "Expected", "Found", "Outcome"));
-    if (effects) {
+    if (hasEffects) {
       header.add(3, "Effect");
     }
     List<List<Text>> cells = new ArrayList<>();
@@ -130,13 +130,13 @@ public final class RunReport {
           Text.lines(
               Text.strong(row.found()).and(" ").and(Style.MUTED, outcome.signature()),
               Text.of(outcome.reason() + ResultRow.exposure(outcome))));
-      if (effects) {
+      if (hasEffects) {
         line.add(row.effect());
       }
       line.add(ResultRow.badge(outcome));
       cells.add(line);
     }
-    return Block.table(Look.VERDICTS, header, cells);
+    return Block.table(Kind.VERDICTS, header, cells);
   }
 
   private List<Block> costs() {

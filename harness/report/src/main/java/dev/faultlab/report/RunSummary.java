@@ -124,7 +124,7 @@ final class RunSummary {
         variant.keySet().stream()
             .collect(
                 Collectors.groupingBy(
-                    point -> found(variant.get(point)), LinkedHashMap::new, Collectors.toList()));
+                    point -> keyOf(variant.get(point)), LinkedHashMap::new, Collectors.toList()));
     Set<String> axes = Projection.varying(variant.keySet());
     return agreeing.values().stream()
         .flatMap(group -> isWhole(group, axes) ? Stream.of(group) : group.stream().map(List::of))
@@ -135,7 +135,7 @@ final class RunSummary {
                     points.stream().flatMap(point -> variant.get(point).stream()).toList()));
   }
 
-  private static List<Object> found(List<Outcome> outcomes) {
+  private static List<Object> keyOf(List<Outcome> outcomes) {
     return outcomes.stream()
         .<Object>map(o -> List.of(o.signature(), o.judgement(), o.counts().keySet()))
         .toList();
@@ -245,7 +245,7 @@ final class RunSummary {
 
   private static String brief(String reason) {
     String line = reason.lines().findFirst().orElse("");
-    boolean whole = line.length() <= MAX_REASON_LENGTH && line.length() == reason.length();
-    return whole ? line : line.substring(0, Math.min(line.length(), MAX_REASON_LENGTH)) + " ...";
+    boolean fits = line.length() <= MAX_REASON_LENGTH && line.length() == reason.length();
+    return fits ? line : line.substring(0, Math.min(line.length(), MAX_REASON_LENGTH)) + " ...";
   }
 }

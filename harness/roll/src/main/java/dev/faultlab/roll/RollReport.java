@@ -51,7 +51,7 @@ record RollReport(RollResult result) {
   private Document.Check check(RollRow row) {
     String why = row.became().reason();
     String type = row.became().change().words();
-    Document.Found found = new Document.Found(Tones.tone(row.bearing()), type, why, why);
+    Document.Result found = new Document.Result(Tones.tone(row.bearing()), type, why, why);
     return new Document.Check("roll." + result.asked().system(), result.name(row.at()), 0, found);
   }
 
@@ -69,7 +69,7 @@ record RollReport(RollResult result) {
       row.add(change(measures));
       rows.add(row);
     }
-    return Block.table(Block.Look.VERDICTS, head, rows);
+    return Block.table(Block.Kind.VERDICTS, head, rows);
   }
 
   /** Wrong receipts of any kind but lost ones are rare: the table has them only where they are. */

@@ -33,7 +33,7 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Block.table(
-            Block.Look.VERDICTS,
+            Block.Kind.VERDICTS,
             List.of(question.axis(), "state", "trials", "reason", "evidence"),
             result.probes().stream()
                 .sorted(Comparator.comparing((Probe p) -> versions.indexOf(p.version())))

@@ -92,8 +92,8 @@ public final class DiagnosisText {
   private static void wrap(StringBuilder out, String first, String rest, String text) {
     StringBuilder line = new StringBuilder(Escape.line(first));
     for (String word : List.of(Escape.line(text).split(" "))) {
-      boolean full = line.length() + word.length() > WIDTH;
-      if (full && !line.toString().isBlank()) {
+      boolean isFull = line.length() + word.length() > WIDTH;
+      if (isFull && !line.toString().isBlank()) {
         out.append(line.toString().stripTrailing()).append('\n');
         line = new StringBuilder(rest);
       }

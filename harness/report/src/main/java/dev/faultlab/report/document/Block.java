@@ -36,7 +36,7 @@ public sealed interface Block {
    * @param caption may be empty
    * @param head may be empty
    */
-  record Table(Look look, Text caption, List<Text> head, List<List<Text>> rows) implements Block {
+  record Table(Kind kind, Text caption, List<Text> head, List<List<Text>> rows) implements Block {
     public Table {
       for (List<Text> row : rows) {
         if (!head.isEmpty() && row.size() != head.size()) {
@@ -47,7 +47,7 @@ public sealed interface Block {
   }
 
   /** The contents of a table. */
-  enum Look {
+  enum Kind {
     PLAIN,
     /** One row per point, which becomes a card on a narrow page. */
     VERDICTS,
@@ -156,12 +156,12 @@ public sealed interface Block {
     return new Section(Frame.DETAILS, "", Text.of(heading), false, List.of(blocks));
   }
 
-  static Table table(Look look, List<String> header, List<List<Text>> rows) {
-    return new Table(look, Text.NONE, header.stream().map(Text::of).toList(), rows);
+  static Table table(Kind kind, List<String> header, List<List<Text>> rows) {
+    return new Table(kind, Text.NONE, header.stream().map(Text::of).toList(), rows);
   }
 
   static Table table(List<String> header, List<List<Text>> rows) {
-    return table(Look.PLAIN, header, rows);
+    return table(Kind.PLAIN, header, rows);
   }
 
   /** A row of plain text. */

@@ -76,12 +76,12 @@ public record Document(Head head, List<Block> blocks, List<Check> checks) {
    *
    * @param suite class of the test
    */
-  public record Check(String suite, String name, double seconds, Found found) {}
+  public record Check(String suite, String name, double seconds, Result result) {}
 
   /**
    * The outcome of a test case.
    *
    * @param message one line
    */
-  public record Found(Tone tone, String type, String message, String details) {}
+  public record Result(Tone tone, String type, String message, String details) {}
 }

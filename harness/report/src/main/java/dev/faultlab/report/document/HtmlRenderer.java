@@ -74,8 +74,8 @@ public final class HtmlRenderer extends BlockWriter {
   private void header(Document.Head head) {
     raw("<header>").element("p", "class=\"lab\"", head.subject());
     // A title that begins with a call, as in "new String(bytes, ...", is not capitalised.
-    boolean call = head.title().matches("[a-z][A-Za-z. ]*\\(.*");
-    element("h1", call ? "" : "class=\"sentence\"", head.title());
+    boolean startsWithCall = head.title().matches("[a-z][A-Za-z. ]*\\(.*");
+    element("h1", startsWithCall ? "" : "class=\"sentence\"", head.title());
     raw("<div class=\"verdict " + name(head.tone()) + "\">");
     boolean hasText = !head.sentence().isEmpty();
     element("p", "class=\"judgement\"", hasText ? head.sentence() : head.judgement());
@@ -111,13 +111,13 @@ public final class HtmlRenderer extends BlockWriter {
 
   @Override
   protected void table(Block.Table table) {
-    boolean counts = table.look() == Block.Look.COUNTS;
-    raw(counts ? "<figure class=\"counts\">" : "<div class=\"scroll\">");
+    boolean isCounts = table.kind() == Block.Kind.COUNTS;
+    raw(isCounts ? "<figure class=\"counts\">" : "<div class=\"scroll\">");
     if (!table.caption().isEmpty()) {
-      String element = counts ? "figcaption" : "p";
+      String element = isCounts ? "figcaption" : "p";
       raw("<" + element + ">").line(table.caption()).raw("</" + element + ">");
     }
-    raw("<table class=\"" + name(table.look()) + "\">");
+    raw("<table class=\"" + name(table.kind()) + "\">");
     if (!table.head().isEmpty()) {
       raw("<thead><tr>");
       table.head().forEach(head -> raw("<th>").line(head).raw("</th>"));
@@ -125,20 +125,20 @@ public final class HtmlRenderer extends BlockWriter {
     }
     raw("<tbody>");
     table.rows().forEach(row -> row(table, row));
-    raw("</tbody></table>").raw(counts ? "</figure>" : "</div>");
+    raw("</tbody></table>").raw(isCounts ? "</figure>" : "</div>");
   }
 
   private void row(Block.Table table, List<Text> row) {
-    boolean named = table.look() != Block.Look.PLAIN && table.look() != Block.Look.VERDICTS;
+    boolean headed = table.kind() != Block.Kind.PLAIN && table.kind() != Block.Kind.VERDICTS;
     raw(row.get(0).has(Style.DECIDES) ? "<tr class=\"decides\">" : "<tr>");
     for (int i = 0; i < row.size(); i++) {
-      String name = named && i == 0 ? "th" : "td";
+      String name = headed && i == 0 ? "th" : "td";
       raw("<" + name);
-      if (named && i == 0) {
+      if (headed && i == 0) {
         raw(" scope=\"row\"");
-      } else if (table.look() == Block.Look.VERDICTS && i > 0 && i < row.size() - 1) {
+      } else if (table.kind() == Block.Kind.VERDICTS && i > 0 && i < row.size() - 1) {
         raw(" data-head=\"").text(table.head().get(i).words().toLowerCase(Locale.ROOT)).raw("\"");
-      } else if (table.look() == Block.Look.COUNTS
+      } else if (table.kind() == Block.Kind.COUNTS
           && !row.get(i).has(Style.FAULT_BAR, Style.CONTROL_BAR)) {
         raw(" class=\"words\"");
       }
@@ -169,10 +169,10 @@ public final class HtmlRenderer extends BlockWriter {
   protected void grid(Block.Grid grid) {
     raw("<div class=\"grid\">");
     for (Block block : grid.blocks()) {
-      boolean figure = block instanceof Block.Chart;
-      raw(figure ? "" : "<div>");
+      boolean isChart = block instanceof Block.Chart;
+      raw(isChart ? "" : "<div>");
       write(List.of(block));
-      raw(figure ? "" : "</div>");
+      raw(isChart ? "" : "</div>");
     }
     raw("</div>");
   }
@@ -210,15 +210,15 @@ public final class HtmlRenderer extends BlockWriter {
   }
 
   private void span(Span span) {
-    boolean link = !span.address().isEmpty();
-    if (link) {
+    boolean isLink = !span.address().isEmpty();
+    if (isLink) {
       raw("<a href=\"").text(span.address()).raw("\">");
     }
     if (!span.hint().isEmpty()) {
       raw("<span title=\"").text(span.hint()).raw("\">");
     }
     styled(span);
-    raw(span.hint().isEmpty() ? "" : "</span>").raw(link ? "</a>" : "");
+    raw(span.hint().isEmpty() ? "" : "</span>").raw(isLink ? "</a>" : "");
   }
 
   private void styled(Span span) {

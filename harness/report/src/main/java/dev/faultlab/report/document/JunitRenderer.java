@@ -40,7 +40,7 @@ public record JunitRenderer(
   }
 
   private static String check(Check check) {
-    Tone tone = check.found().tone();
+    Tone tone = check.result().tone();
     String outcome =
         switch (tone) {
           case GOOD, FOUND, NEUTRAL -> "system-out";
@@ -50,12 +50,12 @@ public record JunitRenderer(
         };
     Map<String, String> why = new LinkedHashMap<>();
     if (tone.alarming()) {
-      why.put("type", check.found().type());
+      why.put("type", check.result().type());
     }
     if (tone.alarming() || tone == Tone.SKIPPED) {
-      why.put("message", check.found().message());
+      why.put("message", check.result().message());
     }
-    String details = tone == Tone.SKIPPED ? "" : Escape.xml(check.found().details());
+    String details = tone == Tone.SKIPPED ? "" : Escape.xml(check.result().details());
     Map<String, String> head = new LinkedHashMap<>();
     head.put("classname", "faultlab." + check.suite());
     head.put("name", check.name());
@@ -90,6 +90,6 @@ public record JunitRenderer(
   }
 
   private static String count(List<Check> checks, Tone tone) {
-    return String.valueOf(checks.stream().filter(c -> c.found().tone() == tone).count());
+    return String.valueOf(checks.stream().filter(c -> c.result().tone() == tone).count());
   }
 }

@@ -97,8 +97,8 @@ public final class MarkdownRenderer extends BlockWriter {
   private static String span(Span span, boolean cell, boolean first) {
     String words = span.words();
     if (!span.address().isEmpty() && !RELATIVE_ADDRESS.matcher(span.address()).lookingAt()) {
-      boolean bare = words.equals(span.address()) && words.matches("https?://[^\\s<>]+");
-      return bare ? "<" + words + ">" : Escape.markdownLink(words, span.address());
+      boolean isBare = words.equals(span.address()) && words.matches("https?://[^\\s<>]+");
+      return isBare ? "<" + words + ">" : Escape.markdownLink(words, span.address());
     }
     String strong = "**" + Escape.markdown(words) + "**";
     return switch (span.style()) {

@@ -31,10 +31,10 @@ public record Screen(int width, boolean colour) {
     if (columns.matches("[1-9][0-9]{0,3}")) {
       width = Math.max(MIN_WIDTH, Integer.parseInt(columns));
     }
-    boolean plain =
+    boolean withoutColour =
         !environment.getOrDefault("NO_COLOR", "").isEmpty()
             || environment.getOrDefault("TERM", "").equals("dumb");
-    return new Screen(width, terminal && !plain);
+    return new Screen(width, terminal && !withoutColour);
   }
 
   /** Checks standard output alone; java.io.Console looks at standard input as well. */

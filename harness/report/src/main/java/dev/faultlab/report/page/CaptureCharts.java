@@ -205,15 +205,15 @@ final class CaptureCharts {
   }
 
   private static Optional<List<Block>> pair(Block fault, Block control, String note) {
-    Block noted = new Block.Paragraph(Block.ParagraphRole.NOTE, Text.of(note));
-    return Optional.of(List.of(new Block.Grid(List.of(fault, control)), noted));
+    Block noteBlock = new Block.Paragraph(Block.ParagraphRole.NOTE, Text.of(note));
+    return Optional.of(List.of(new Block.Grid(List.of(fault, control)), noteBlock));
   }
 
   private static Block side(CellView cell, CaptureChart capture, String headline, Object data) {
-    boolean fault = cell.role() == Charts.Role.FAULT;
+    boolean isFault = cell.role() == Charts.Role.FAULT;
     String what = cell.role().name().toLowerCase(Locale.ROOT);
     Text caption =
-        Text.of(fault ? Style.FAULT : Style.CONTROL, what)
+        Text.of(isFault ? Style.FAULT : Style.CONTROL, what)
             .and(" ")
             .and(Style.STRONG, cell.title())
             .and(" ")

@@ -102,8 +102,8 @@ public final class Charts {
           }
           Bars data =
               new Bars("bars", "seconds since the condition hurts", "s", "request", span, bars);
-          String own = id + "-" + charts.size();
-          charts.add(new Block.Chart(own, Text.strong(title), title, true, data));
+          String chartId = id + "-" + charts.size();
+          charts.add(new Block.Chart(chartId, Text.strong(title), title, true, data));
         });
     return charts;
   }

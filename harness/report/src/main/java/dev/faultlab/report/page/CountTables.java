@@ -3,7 +3,7 @@ package dev.faultlab.report.page;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.Observation;
 import dev.faultlab.report.document.Block;
-import dev.faultlab.report.document.Block.Look;
+import dev.faultlab.report.document.Block.Kind;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
@@ -85,7 +85,7 @@ final class CountTables {
             Text.of(Style.CONTROL, "control").and(" ").and(side(result.name(control.point()))));
     return rows.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Block.Table(Look.COUNTS, caption, header, rows));
+        : Optional.of(new Block.Table(Kind.COUNTS, caption, header, rows));
   }
 
   private static Text side(String name) {

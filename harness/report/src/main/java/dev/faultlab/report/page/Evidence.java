@@ -4,7 +4,7 @@ import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.Observation;
 import dev.faultlab.report.document.Block;
-import dev.faultlab.report.document.Block.Look;
+import dev.faultlab.report.document.Block.Kind;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
@@ -75,19 +75,19 @@ record Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures)
     List<List<Text>> rows = new ArrayList<>();
     for (int i = 0; i < outcome.observations().size(); i++) {
       Observation one = outcome.observations().get(i);
-      Set<String> here = signatures.decidedBy(one);
+      Set<String> decisive = signatures.decidedBy(one);
       List<Text> row = new ArrayList<>();
       row.add(Text.of("trial " + RunResult.number(trials, i)));
       row.add(Text.hint(Style.PLAIN, one.state().words() + " (" + one.code() + ")", one.reason()));
       Map<String, Fact<?>> facts = new HashMap<>();
       one.facts().forEach(fact -> facts.putIfAbsent(fact.id(), fact));
       for (String id : names.keySet()) {
-        Style style = here.contains(id) ? Style.STRONG : Style.PLAIN;
+        Style style = decisive.contains(id) ? Style.STRONG : Style.PLAIN;
         row.add(facts.containsKey(id) ? fact(facts.get(id), style) : Text.NONE);
       }
       rows.add(row);
     }
-    return new Block.Table(Look.PLAIN, Text.NONE, header, rows);
+    return new Block.Table(Kind.PLAIN, Text.NONE, header, rows);
   }
 
   private Text fact(Fact<?> fact, Style style) {
@@ -101,13 +101,13 @@ record Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures)
     List<Text> parts = new ArrayList<>();
     int without = 0;
     for (TrialRecord trial : cell.trials()) {
-      List<String> there = files.of(trial);
-      if (there.isEmpty() && trial.failure().isEmpty()) {
+      List<String> existing = files.of(trial);
+      if (existing.isEmpty() && trial.failure().isEmpty()) {
         without++;
         continue;
       }
       parts.add(Text.of(Style.MUTED, "trial " + trial.index() + ": "));
-      for (String file : there) {
+      for (String file : existing) {
         String name = file.substring(trial.folder().length() + 1);
         parts.add(files.evidence(file, Style.PLAIN, name).and(" "));
       }

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  */
 record LookupChart(double spanMillis, List<Charts.Bar> bars, List<Charts.Line> inFlight) {
   private static final int MAX_QUERIES = 48;
-  private static final int CLOSE = 12;
+  private static final int QUERIES_BEFORE = 12;
   private static final double NANOS_PER_MILLI = 1e6;
 
   /** A lookup's two queries, A and AAAA, are in two strengths of the colour of the role. */
@@ -86,7 +86,7 @@ record LookupChart(double spanMillis, List<Charts.Bar> bars, List<Charts.Line> i
             .min(comparingLong(i -> all.get(i + window - 1).timeNanos() - all.get(i).timeNanos()))
             .orElseThrow();
     // Starts at the beginning of the densest stretch, not inside it.
-    int from = Math.max(0, best - CLOSE);
+    int from = Math.max(0, best - QUERIES_BEFORE);
     for (int i = best; i > from; i--) {
       if (all.get(i).timeNanos() >= latestAnswer(all.subList(from, i))) {
         return i;

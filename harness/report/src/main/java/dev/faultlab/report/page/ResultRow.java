@@ -97,12 +97,12 @@ public record ResultRow(
     }
     Stream<Bound> bounds = absent.stream().flatMap(o -> o.bound().stream());
     List<String> lines = new ArrayList<>(Bound.note(bounds, "%1$d/%1$d", "a point's trials"));
-    String like =
+    String format =
         "If a control were like its side with the fault, at most %s of runs would miss it.";
     absent.stream()
         .flatMap(control -> chance(control, result).stream())
         .max(Double::compare)
-        .ifPresent(max -> lines.add(like.formatted(Bound.percent(max))));
+        .ifPresent(max -> lines.add(format.formatted(Bound.percent(max))));
     return lines;
   }
 

@@ -24,12 +24,12 @@ record BarPicture(String title, String note, List<Bar> bars) {
     int margin = large ? 20 : 16;
     int top = large ? 46 : 42;
     int row = large ? 92 : 44;
-    int high = large ? 18 : 14;
-    double wide = width - 2.0 * margin;
+    int height = large ? 18 : 14;
+    double barWidth = width - 2.0 * margin;
     Svg svg = new Svg(width, top + row * bars.size() + (large ? 30 : 4));
     svg.text(large ? "head" : "title", margin, large ? 32 : 26, "start", title);
     double longest = bars.stream().mapToDouble(b -> b.amount().estimate().high()).max().orElse(1);
-    double scale = wide / (longest == 0 ? 1 : longest);
+    double scale = barWidth / (longest == 0 ? 1 : longest);
     for (int i = 0; i < bars.size(); i++) {
       Bar bar = bars.get(i);
       Estimate estimate = bar.amount().estimate();
@@ -42,11 +42,11 @@ record BarPicture(String title, String note, List<Bar> bars) {
       } else {
         svg.text("", width - margin, y + 12, "end", bar.amount().words());
       }
-      svg.rectangle("track", margin, at, wide, high);
-      svg.rectangle(side, margin, at, Math.max(large ? 2 : 1, scale * estimate.median()), high);
+      svg.rectangle("track", margin, at, barWidth, height);
+      svg.rectangle(side, margin, at, Math.max(large ? 2 : 1, scale * estimate.median()), height);
       if (estimate.high() > estimate.low()) {
         double left = margin + scale * estimate.low();
-        double middle = at + high / 2.0;
+        double middle = at + height / 2.0;
         svg.line("whisker", left, middle, margin + scale * estimate.high(), middle);
       }
     }

@@ -12,7 +12,7 @@ class DocumentTest {
       List.of(
           Block.lead("why"),
           Block.bullets(List.of("- one", "two")),
-          Block.table(Block.Look.PAIRS, List.of(), List.of(Block.row("undo", "remove <it>"))),
+          Block.table(Block.Kind.PAIRS, List.of(), List.of(Block.row("undo", "remove <it>"))),
           new Block.Code("a | b"),
           Block.table(
               List.of("name", "state"),

@@ -160,7 +160,7 @@ public record UpgradeReport(UpgradeResult result, String subject, List<String> m
   private static Check check(String suite, String name, Tone tone, String type, String text) {
     String message = type + ": " + text.lines().findFirst().orElse("");
     String details = tone.alarming() ? text : type + ": " + text;
-    return new Check(suite, name, 0, new Document.Found(tone, type, message, details));
+    return new Check(suite, name, 0, new Document.Result(tone, type, message, details));
   }
 
   private static String text(SignatureRow row, CandidateChange change) {
