@@ -50,9 +50,9 @@ final class DockerRollStack implements RollStack {
 
   @Override
   public void start() throws InterruptedException {
-    List<String> first = new ArrayList<>(question.form().beside().keySet());
-    first.addAll(RollModel.PROGRAMS);
-    stack.start(first, START);
+    List<String> otherServices = new ArrayList<>(question.form().beside().keySet());
+    otherServices.addAll(RollModel.PROGRAMS);
+    stack.start(otherServices, START);
     List<String> names = question.names();
     int begin = names.size() - question.grown();
     stack.start(
@@ -71,14 +71,14 @@ final class DockerRollStack implements RollStack {
 
   private void require(String node) throws InterruptedException {
     ages.put(node, Age.OLD);
-    Back back = ready(node);
+    Status back = ready(node);
     if (back.gone()) {
       throw new StackException("node " + node + " does not start: " + back.why());
     }
   }
 
   @Override
-  public Back step(String node, Age age) throws InterruptedException {
+  public Status step(String node, Age age) throws InterruptedException {
     stack.stop(RollModel.service(node, ages.get(node)), STOP);
     ages.put(node, age);
     stack.start(List.of(RollModel.service(node, age)), START);
@@ -95,35 +95,35 @@ final class DockerRollStack implements RollStack {
     Thread.sleep(PAUSE.toMillis());
   }
 
-  private Back ready(String node) throws InterruptedException {
+  private Status ready(String node) throws InterruptedException {
     long deadline = System.nanoTime() + START.toNanos();
     while (true) {
-      String said;
+      String lastOutput;
       try {
         Execution asked =
             execute(RollModel.program(Age.OLD), List.of("ready", "node=" + node), NOTHING);
         if (asked.exitStatus() == 0) {
-          return version(node);
+          return checkVersion(node);
         }
-        said = asked.tail();
+        lastOutput = asked.tail();
       } catch (StackException e) {
-        said = e.getMessage();
+        lastOutput = e.getMessage();
       }
-      Back ended = ended(node);
+      Status ended = ended(node);
       if (ended.gone()) {
         return ended;
       }
       if (System.nanoTime() > deadline) {
-        String late = "runs and is not ready after %d s: %s%n%s";
+        String format = "runs and is not ready after %d s: %s%n%s";
         String log = stack.service(RollModel.service(node, ages.get(node))).log(6).strip();
-        return new Back(false, late.formatted(START.toSeconds(), said, log));
+        return new Status(false, format.formatted(START.toSeconds(), lastOutput, log));
       }
       Thread.sleep(POLL_MILLIS);
     }
   }
 
   /** A result names versions: they are those that ran. */
-  private Back version(String node) throws InterruptedException {
+  private Status checkVersion(String node) throws InterruptedException {
     Age age = ages.get(node);
     String service = RollModel.service(node, age);
     String runs =
@@ -132,16 +132,16 @@ final class DockerRollStack implements RollStack {
                 : execute(service, List.of("version"), NOTHING))
             .strip();
     String expected = question.versions().get(pass.runs(age));
-    String wrong = "runs version '%s', expected %s";
-    return runs.equals(expected) ? Back.READY : new Back(false, wrong.formatted(runs, expected));
+    String text = "runs version '%s', expected %s";
+    return runs.equals(expected) ? Status.READY : new Status(false, text.formatted(runs, expected));
   }
 
   @Override
-  public Back ended(String node) throws InterruptedException {
+  public Status ended(String node) throws InterruptedException {
     String service = RollModel.service(node, ages.get(node));
     String ended = stack.ended(service);
     return ended.isEmpty()
-        ? Back.READY
+        ? Status.READY
         : end(question.form().said(), ended, stack.service(service).log(LOG_LINES));
   }
 
@@ -152,7 +152,7 @@ final class DockerRollStack implements RollStack {
    * @param said of {@link RollForm}; the last line that matches counts
    * @param ended status, with the end of the log below it
    */
-  static Back end(Pattern said, String ended, String log) {
+  static Status end(Pattern said, String ended, String log) {
     String status = ended.lines().findFirst().orElse(ended);
     String why =
         said.matcher(log)
@@ -165,7 +165,7 @@ final class DockerRollStack implements RollStack {
                         .collect(Collectors.joining(": ", status + " ", "")))
             .reduce((earlier, later) -> later)
             .orElse(ended);
-    return new Back(!KILLED.matcher(status).find(), why);
+    return new Status(!KILLED.matcher(status).find(), why);
   }
 
   @Override

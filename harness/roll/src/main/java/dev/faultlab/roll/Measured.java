@@ -18,7 +18,7 @@ record Measured(String hold, List<Age> direction, String measure) {
 
   /** What a client did during the step before a hold. */
   static Measured restart(RollQuestion.Hold hold) {
-    return new Measured(hold.name(), List.of(), RESTART + hold.stepped());
+    return new Measured(hold.name(), List.of(), RESTART + hold.steppedNode());
   }
 
   boolean restart() {

@@ -53,17 +53,17 @@ final class Receipts {
   Map<String, Set<Long>> check(List<Map<String, List<Long>>> reads) {
     Map<String, Set<Long>> wrong = empty();
     for (Map<String, List<Long>> read : reads) {
-      Map<Long, String> there = new HashMap<>();
+      Map<Long, String> laneOfId = new HashMap<>();
       read.forEach(
           (lane, ids) -> {
             long highest = Long.MIN_VALUE;
             for (long id : ids) {
-              boolean again = there.put(id, lane) != null;
+              boolean isRepeated = laneOfId.put(id, lane) != null;
               if (undone.contains(id)) {
                 wrong.get("undone").add(id);
               } else if (acknowledged.containsKey(id)) {
-                if (again || id < highest) {
-                  wrong.get(again ? "twice" : "out of order").add(id);
+                if (isRepeated || id < highest) {
+                  wrong.get(isRepeated ? "twice" : "out of order").add(id);
                 }
                 highest = Math.max(highest, id);
               }
@@ -71,7 +71,7 @@ final class Receipts {
           });
       acknowledged.forEach(
           (id, lane) -> {
-            if (!lane.equals(there.get(id))) {
+            if (!lane.equals(laneOfId.get(id))) {
               wrong.get(LOST).add(id);
             }
           });

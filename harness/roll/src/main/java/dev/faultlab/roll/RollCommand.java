@@ -130,13 +130,13 @@ public final class RollCommand implements Callable<Integer> {
       tools.out().println(question.words() + "\n" + question.plan());
       return ExitStatus.OK;
     }
-    Map<Requirement, ImageSource.Image> here = provisioning.resolve(question.images());
+    Map<Requirement, ImageSource.Image> images = provisioning.resolve(question.images());
     ServiceChecks checks = new ServiceChecks(provisioning, DockerHost::find);
     tools.progress().say(question.words());
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.ROLLS, Owner.current().label());
     List<Map<Pass, Map<Measured, Count>>> trials = new ArrayList<>();
-    int holds = question.trials() * Pass.values().length * question.path().size();
+    int holds = question.trials() * Pass.values().length * question.holds().size();
     try (StackLauncher place = new StackLauncher(DockerHost.find(), provisioning, folder);
         Progress.Step step = tools.progress().start("Rolling " + question.system(), holds)) {
       for (int trial = 1; trial <= question.trials(); trial++) {
@@ -151,7 +151,7 @@ public final class RollCommand implements Callable<Integer> {
                   stack,
                   home(),
                   identity ->
-                      RollModel.model(question, pass, image -> here.get(image).name(), identity),
+                      RollModel.model(question, pass, image -> images.get(image).name(), identity),
                   started ->
                       new RollRun(
                               question, new DockerRollStack(question, pass, started, checks), held)
@@ -190,8 +190,8 @@ public final class RollCommand implements Callable<Integer> {
   private static void check(Map<String, String> settings) {
     for (String name : settings.keySet()) {
       if (!name.matches("(?!ROLL_)[A-Z][A-Z0-9_]*")) {
-        String expected = "found the setting '%s', expected NAME=VALUE, and no name with ROLL_";
-        throw new WrongUsage(expected, name);
+        String format = "found the setting '%s', expected NAME=VALUE, and no name with ROLL_";
+        throw new WrongUsage(format, name);
       }
     }
   }
@@ -214,22 +214,22 @@ public final class RollCommand implements Callable<Integer> {
 
   /** A result names exact versions. */
   private String version(String option, Optional<String> typed, RollForm form) {
-    boolean own = system.orElseThrow().contains("/"); // whose releases have names of their own
-    String exact = own ? "[0-9A-Za-z][\\w.+-]*" : "newest|[0-9]+(\\.[0-9]+){2,}\\S*";
+    boolean isOwn = system.orElseThrow().contains("/"); // whose releases have names of their own
+    String exact = isOwn ? "[0-9A-Za-z][\\w.+-]*" : "newest|[0-9]+(\\.[0-9]+){2,}\\S*";
     String prefix = form.component() + "=";
     String given = typed.orElse("");
     String version = given.substring(given.indexOf('=') + 1);
-    boolean whole = given.equals(prefix + version);
+    boolean isValid = given.equals(prefix + version);
     if (form.guests()) {
-      if (!whole || !version.matches("(?!newest$)[a-z]\\S*")) {
-        String expected = "%s: found '%s', expected %sNAME, one of ./faultlab kernels";
-        throw new WrongUsage(expected, option, given, prefix);
+      if (!isValid || !version.matches("(?!newest$)[a-z]\\S*")) {
+        String format = "%s: found '%s', expected %sNAME, one of ./faultlab kernels";
+        throw new WrongUsage(format, option, given, prefix);
       }
       return version;
     }
-    if (!whole || !version.matches(exact)) {
-      String expected = "%s: found '%s', expected %sVERSION with all its numbers, or %snewest";
-      throw new WrongUsage(expected, option, given, prefix, prefix);
+    if (!isValid || !version.matches(exact)) {
+      String format = "%s: found '%s', expected %sVERSION with all its numbers, or %snewest";
+      throw new WrongUsage(format, option, given, prefix, prefix);
     }
     if (version.equals("newest")) {
       return tools.provisioning(home()).newest(Requirement.Image.parse(form.image()));

@@ -36,12 +36,12 @@ final class RollCondition {
   /** Role of the image that has the tools. */
   static final Requirement.Image TOOLS = Requirement.Image.parse("netshoot");
 
-  private static final List<String> FIT = List.of("latency", "loss");
-  private static final String UNFIT =
+  private static final List<String> SUPPORTED = List.of("latency", "loss");
+  private static final String UNSUPPORTED =
       "expected one of %s, found %s: the others need lookups, old connections, much data, or act on a service itself";
 
   private static final String ROUTER = "router";
-  private static final String BESIDE = "-net";
+  private static final String SIDECAR_SUFFIX = "-net";
   private static final int FRONTS = 64;
   private static final int SPARES = 80;
   private static final int PROGRAMS = 31;
@@ -69,8 +69,8 @@ final class RollCondition {
     words.stream().skip(1).forEach(w -> settings.put(w.split("=")[0], w.replaceFirst(".*?=", "")));
     try {
       NetworkCondition found = Conditions.named(words.get(0), settings);
-      if (!FIT.contains(words.get(0))) {
-        throw new IllegalArgumentException(UNFIT.formatted(FIT, words.get(0)));
+      if (!SUPPORTED.contains(words.get(0))) {
+        throw new IllegalArgumentException(UNSUPPORTED.formatted(SUPPORTED, words.get(0)));
       }
       return found;
     } catch (IllegalArgumentException e) {
@@ -94,14 +94,14 @@ final class RollCondition {
     router.set("sysctls", Json.MAPPER.valueToTree(named(question.condition()).routerSysctls()));
     router.withObject("/networks/faultlab").put("ipv4_address", net + "." + FRONTS);
     for (String program : RollModel.PROGRAMS) {
-      ObjectNode beside = services.putObject(program + BESIDE).setAll(tools.deepCopy());
+      ObjectNode beside = services.putObject(program + SIDECAR_SUFFIX).setAll(tools.deepCopy());
       beside.put("network_mode", "service:" + program);
     }
   }
 
   /** Starts the parts, and leads the programs through the router. */
   private Testbed connect() throws InterruptedException, IOException {
-    List<String> beside = RollModel.PROGRAMS.stream().map(each -> each + BESIDE).toList();
+    List<String> beside = RollModel.PROGRAMS.stream().map(each -> each + SIDECAR_SUFFIX).toList();
     stack.start(Stream.concat(Stream.of(ROUTER), beside.stream()).toList(), DockerRollStack.START);
     stack.putProgram(ROUTER, Caller.PATH, checks.caller());
     List<Upstream> nodes = new ArrayList<>();
@@ -111,8 +111,8 @@ final class RollCondition {
               String front = stack.identity().net() + "." + (FRONTS + nodes.size());
               String spare = stack.identity().net() + "." + (SPARES + nodes.size());
               nodes.add(new Upstream(node, question.form().port(), front, spare, address));
-              String lead = "iptables -w -t nat -A OUTPUT -d \"$1\" -j DNAT --to \"$2\"";
-              beside.forEach(part -> ServiceStack.part(stack, part).bash(lead, address, front));
+              String redirect = "iptables -w -t nat -A OUTPUT -d \"$1\" -j DNAT --to \"$2\"";
+              beside.forEach(part -> ServiceStack.part(stack, part).bash(redirect, address, front));
             });
     String own = nodes.get(0).front();
     Part router = ServiceStack.part(stack, ROUTER);

@@ -65,7 +65,7 @@ record RollForm(
     Seconds seconds,
     List<Known> known) {
 
-  private static final List<String> ONCE =
+  private static final List<String> PER_HOLD =
       Stream.concat(Receipts.MEASURES.stream(), Stream.of(Measured.MEMBERS)).toList();
 
   /** Who is old or new. */
@@ -106,12 +106,12 @@ record RollForm(
    * @throws LabException when there is none
    */
   static Path folder(Path rolls, String name) {
-    boolean own = name.contains("/");
-    Path folder = own ? Path.of(name).toAbsolutePath().normalize() : rolls.resolve(name);
-    if (own && !Files.isRegularFile(folder.resolve("roll.yaml"))) {
+    boolean isOwn = name.contains("/");
+    Path folder = isOwn ? Path.of(name).toAbsolutePath().normalize() : rolls.resolve(name);
+    if (isOwn && !Files.isRegularFile(folder.resolve("roll.yaml"))) {
       throw new LabException(
           "found no roll.yaml in " + folder + "; docs/how-to/roll-your-own.md says what it has");
-    } else if (!own && !names(rolls).contains(name)) {
+    } else if (!isOwn && !names(rolls).contains(name)) {
       throw new LabException("no system '" + name + "'" + Suggestion.hint(name, names(rolls)));
     }
     return folder;
@@ -130,7 +130,7 @@ record RollForm(
       if (!form.directions.keySet().containsAll(form.proven)) {
         throw new LabException(file + ": expected directions as proven, found " + form.proven);
       }
-      if (form.counts.isEmpty() || !Collections.disjoint(form.counts, ONCE)) {
+      if (form.counts.isEmpty() || !Collections.disjoint(form.counts, PER_HOLD)) {
         throw new LabException(file + ": expected operations as counts, found " + form.counts);
       }
       return form;
@@ -140,8 +140,8 @@ record RollForm(
   }
 
   /** The measures that a hold has once, not once per direction. */
-  List<String> once() {
-    return receipts ? ONCE : List.of(Measured.MEMBERS);
+  List<String> perHold() {
+    return receipts ? PER_HOLD : List.of(Measured.MEMBERS);
   }
 
   boolean guests() {

@@ -84,8 +84,8 @@ final class RollModel {
       environment.put("ROLL_NODES", all).put("ROLL_GROWN", question.grown() + "");
       ObjectNode program = services.putObject(program(age)).setAll(common.deepCopy());
       program.putArray("command").add("sleep").add("infinity");
-      String own = RollCondition.program(identity.net(), age);
-      program.withObject("/networks/faultlab").put("ipv4_address", own);
+      String routerAddress = RollCondition.program(identity.net(), age);
+      program.withObject("/networks/faultlab").put("ipv4_address", routerAddress);
       for (String node : names) {
         environment.put("ROLL_NODE", node);
         ObjectNode each = services.putObject(service(node, age)).setAll(common.deepCopy());

@@ -59,24 +59,24 @@ record RollQuestion(
   /**
    * A mix of versions.
    *
-   * @param fresh how many nodes are new: the first ones
-   * @param stepped the node whose step leads to it; empty if none does
+   * @param newNodes how many nodes are new: the first ones
+   * @param steppedNode the node whose step leads to it; empty if none does
    */
-  record Hold(String name, int fresh, String stepped, boolean back) {}
+  record Hold(String name, int newNodes, String steppedNode, boolean back) {}
 
   /** The holds of a pass in their order. */
-  List<Hold> path() {
-    List<Hold> path = new ArrayList<>();
+  List<Hold> holds() {
+    List<Hold> holds = new ArrayList<>();
     for (int i = 0; i <= last; i++) {
-      path.add(new Hold(i + "/" + nodes, i, i == 0 ? "" : names().get(i - 1), false));
+      holds.add(new Hold(i + "/" + nodes, i, i == 0 ? "" : names().get(i - 1), false));
     }
     if (finish) {
-      path.add(new Hold(FINISHED, last, "", false));
+      holds.add(new Hold(FINISHED, last, "", false));
     }
     for (int i = last - 1; back && i >= 0; i--) {
-      path.add(new Hold("back " + i + "/" + nodes, i, names().get(i), true));
+      holds.add(new Hold("back " + i + "/" + nodes, i, names().get(i), true));
     }
-    return path;
+    return holds;
   }
 
   /** The image of an age's nodes. */
@@ -113,30 +113,30 @@ record RollQuestion(
    */
   Set<Pass> controls(Measured at) {
     int node = names().indexOf(at.measure());
-    Stream<Hold> here = path().stream().filter(hold -> hold.name().equals(at.hold()));
+    Stream<Hold> holds = holds().stream().filter(hold -> hold.name().equals(at.hold()));
     return node < 0
         ? EnumSet.of(Pass.OLD_TO_OLD, Pass.NEW_TO_NEW)
-        : EnumSet.of(here.anyMatch(h -> node < h.fresh()) ? Pass.NEW_TO_NEW : Pass.OLD_TO_OLD);
+        : EnumSet.of(holds.anyMatch(h -> node < h.newNodes()) ? Pass.NEW_TO_NEW : Pass.OLD_TO_OLD);
   }
 
   /** All that a pass counts if each node comes back. */
   List<Measured> expected() {
     List<Measured> all = new ArrayList<>();
-    for (Hold hold : path()) {
-      List<Age> here =
+    for (Hold hold : holds()) {
+      List<Age> directions =
           Stream.of(Age.values())
-              .filter(age -> age == Age.OLD ? hold.fresh() < nodes : hold.fresh() > 0)
+              .filter(age -> age == Age.OLD ? hold.newNodes() < nodes : hold.newNodes() > 0)
               .toList();
-      for (List<Age> each : directions(here)) {
+      for (List<Age> each : directions(directions)) {
         form.counts().forEach(count -> all.add(new Measured(hold.name(), each, count)));
       }
-      if (form.keeps() && !hold.stepped().isEmpty()) {
+      if (form.keeps() && !hold.steppedNode().isEmpty()) {
         all.add(Measured.restart(hold));
       }
       if (!condition.isEmpty()) {
         all.add(new Measured(hold.name(), List.of(), condition));
       }
-      form.once().forEach(count -> all.add(new Measured(hold.name(), List.of(), count)));
+      form.perHold().forEach(count -> all.add(new Measured(hold.name(), List.of(), count)));
     }
     return all;
   }
@@ -144,8 +144,8 @@ record RollQuestion(
   /** The time of all passes, once the images are there. */
   long seconds() {
     RollForm.Seconds each = form.seconds();
-    String one = form.counts().get(0);
-    long works = expected().stream().filter(at -> at.measure().equals(one)).count();
+    String firstCount = form.counts().get(0);
+    long works = expected().stream().filter(at -> at.measure().equals(firstCount)).count();
     boolean alone = condition.isEmpty();
     long delay =
         !alone && RollCondition.named(condition) instanceof Latency late
@@ -153,22 +153,22 @@ record RollQuestion(
             : 0;
     long work = each.work() + each.work() * TRIPS * delay / 1000;
     long start = each.start() + (alone ? 0 : CONNECT_SECONDS);
-    long pass = start + (path().size() - 1L) * each.step() + works * work;
+    long pass = start + (holds().size() - 1L) * each.step() + works * work;
     return trials * Pass.values().length * pass;
   }
 
   String words() {
-    String often = (back ? "and back " : "") + (trials == 1 ? "once" : trials + " times");
+    String times = (back ? "and back " : "") + (trials == 1 ? "once" : trials + " times");
     String words =
         "Rolls %d nodes of %s from %s to %s up to hold %s %s, each time with two controls: %s once the images are here.";
     String time = Progress.roughly(seconds()) + condition.replaceFirst(".+", ", longer under $0,");
-    String until = finish ? FINISHED : last + "/" + nodes;
-    return words.formatted(nodes, system, side(Age.OLD), side(Age.NEW), until, often, time);
+    String upTo = finish ? FINISHED : last + "/" + nodes;
+    return words.formatted(nodes, system, side(Age.OLD), side(Age.NEW), upTo, times, time);
   }
 
   /** What is held, and what is counted there. */
   String plan() {
-    String holds = path().stream().map(Hold::name).collect(joining(", "));
+    String holds = holds().stream().map(Hold::name).collect(joining(", "));
     String by = String.join(" and ", form.directions().keySet());
     String each = by.isEmpty() ? "" : ", " + by + " old and new where both are there";
     String counts = String.join(", ", form.counts());
@@ -178,7 +178,7 @@ record RollQuestion(
         + ". Counts "
         + counts
         + ", and once "
-        + String.join(", ", form.once())
+        + String.join(", ", form.perHold())
         + ".";
   }
 

@@ -30,7 +30,7 @@ record RollReport(RollResult result) {
             Tones.tone(result.answer()),
             switch (result.answer()) {
               case NOTHING_WORSE ->
-                  result.rows().stream().anyMatch(RollRow::ofNew)
+                  result.rows().stream().anyMatch(RollRow::isOfNewVersion)
                       ? "nothing appeared in the mix, but the new version shows a fault alone"
                       : "nothing appeared";
               case WORSE -> "appeared in the mix";
@@ -59,7 +59,7 @@ record RollReport(RollResult result) {
     List<String> head = List.of("hold", "direction", "roll", "old to old", "new to new", "change");
     List<List<Text>> rows = new ArrayList<>();
     for (List<RollRow> all : result.places().values()) {
-      List<RollRow> measures = all.stream().filter(r -> !usual(r)).toList();
+      List<RollRow> measures = all.stream().filter(r -> !isUsual(r)).toList();
       Measured at = all.get(0).at();
       Text where = at.restart() ? Text.of(at.measure()) : direction(at.direction());
       List<Text> row = new ArrayList<>(List.of(Text.of(at.hold()), where));
@@ -73,7 +73,7 @@ record RollReport(RollResult result) {
   }
 
   /** Wrong receipts of any kind but lost ones are rare: the table has them only where they are. */
-  static boolean usual(RollRow row) {
+  static boolean isUsual(RollRow row) {
     return row.became().change() == Change.STILL_ABSENT
         && Receipts.MEASURES.contains(row.at().measure())
         && !row.at().measure().equals(Receipts.LOST);
@@ -98,8 +98,8 @@ record RollReport(RollResult result) {
   }
 
   private static String brief(Count seen) {
-    boolean brief = seen.reason().length() < 60 && seen.state() != State.NOT_EXERCISED;
-    return brief ? seen.reason() : seen.state().words();
+    boolean isBrief = seen.reason().length() < 60 && seen.state() != State.NOT_EXERCISED;
+    return isBrief ? seen.reason() : seen.state().words();
   }
 
   private static Text change(List<RollRow> measures) {

@@ -37,18 +37,18 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
       String id, RollQuestion asked, List<Map<Pass, Map<Measured, Count>>> trials) {
     List<Measured> all = asked.expected();
     List<Measured> noise = new ArrayList<>();
-    List<Map<Pass, Map<Measured, Count>>> good = new ArrayList<>();
+    List<Map<Pass, Map<Measured, Count>>> counted = new ArrayList<>();
     for (Map<Pass, Map<Measured, Count>> one : trials) {
       all.stream()
           .filter(at -> at.hold().startsWith("0/"))
           .filter(at -> at(at, Pass.OLD_TO_NEW, one).contradicts(at(at, Pass.OLD_TO_OLD, one)))
           .findFirst()
-          .ifPresentOrElse(noise::add, () -> good.add(one));
+          .ifPresentOrElse(noise::add, () -> counted.add(one));
     }
     List<RollRow> rows = new ArrayList<>();
     for (Measured at : all) {
       Set<Pass> controls = asked.controls(at);
-      SignatureComparison became = RollRow.decide(seen(at, good), controls);
+      SignatureComparison became = RollRow.decide(seen(at, counted), controls);
       rows.add(new RollRow(at, seen(at, trials), controls, became));
     }
     return new RollResult(id, asked, noise, rows);
@@ -106,10 +106,10 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
     all.values().removeIf(measures -> measures.stream().allMatch(RollRow::exercised));
     int done = pairs - all.size();
     all.values().removeIf(measures -> !measures.stream().allMatch(RollRow::reached));
-    List<String> not = all.keySet().stream().map(this::place).toList();
-    String missing = not.isEmpty() ? "" : "; not exercised: " + String.join("; ", not);
-    boolean both = asked.form().directions().containsValue(Role.program) || asked.form().guests();
-    String client = both ? "" : " The client is old, except in the pass new to new.";
+    List<String> open = all.keySet().stream().map(this::place).toList();
+    String missing = open.isEmpty() ? "" : "; not exercised: " + String.join("; ", open);
+    boolean varies = asked.form().directions().containsValue(Role.program) || asked.form().guests();
+    String client = varies ? "" : " The client is old, except in the pass new to new.";
     String what = directions().isEmpty() ? "holds" : "pairs of hold and direction";
     return "Exercised %d of %d %s%s.%s".formatted(done, pairs, what, missing, client);
   }
@@ -117,11 +117,11 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
   /** One sentence for each thing that a reader must know, the answer first. */
   List<String> sentences() {
     List<String> all = new ArrayList<>();
-    String differs =
+    String format =
         "A trial does not count: %s differs from old to old, although nothing is mixed.";
-    noise.forEach(at -> all.add(differs.formatted(name(at))));
+    noise.forEach(at -> all.add(format.formatted(name(at))));
     for (RollRow row : rows) {
-      if (row.told()) {
+      if (row.needsSentence()) {
         String what = name(row.at()) + ": " + row.verdict() + ": ";
         all.add(what + row.became().reason() + row.control() + known(row));
       }
@@ -143,8 +143,8 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
 
   String title() {
     String history = asked.grown() == 0 ? "" : ", " + asked.grown() + " nodes joined later";
-    String under = asked.condition().isEmpty() ? "" : ", under " + asked.condition();
+    String condition = asked.condition().isEmpty() ? "" : ", under " + asked.condition();
     String sides = asked.side(Age.OLD) + " to " + asked.side(Age.NEW);
-    return asked.system() + " " + sides + history + under;
+    return asked.system() + " " + sides + history + condition;
   }
 }

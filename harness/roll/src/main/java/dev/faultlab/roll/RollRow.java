@@ -26,15 +26,18 @@ record RollRow(
   static final Count NOT_REACHED = Count.notExercised("not reached");
 
   /** A control shows the same as the roll only from this part of the roll's share on. */
-  private static final double LEAST_SHARE = 0.5;
+  private static final double MIN_SHARE = 0.5;
 
   /**
-   * A fault is one of the mix if no control shows it as clearly. A control with another fault decides nothing. A single control ran the same versions as the roll there, so the size of its share is chance and does not count.
+   * A fault is one of the mix if no control shows it as clearly. A control with another fault
+   * decides nothing. A single control ran the same versions as the roll there, so the size of its
+   * share is chance and does not count.
    *
-   * @param seen counts of the trials that count. Without any the reason is empty, because the report states it once for all rows
+   * @param seen counts of the trials that count. Without any the reason is empty, because the
+   *     report states it once for all rows
    */
   static SignatureComparison decide(Map<Pass, List<Count>> seen, Set<Pass> controls) {
-    double share = controls.size() == 1 ? 0 : LEAST_SHARE;
+    double share = controls.size() == 1 ? 0 : MIN_SHARE;
     Set<Pass> compared = EnumSet.of(Pass.OLD_TO_NEW);
     compared.addAll(controls);
     List<Count> trials = seen.get(Pass.OLD_TO_NEW);
@@ -42,13 +45,13 @@ record RollRow(
     Change change = shown.isEmpty() ? Change.STILL_ABSENT : Change.APPEARED;
     for (State open : List.of(State.NOT_EXERCISED, State.UNKNOWN, State.PRESENT)) {
       for (Pass pass : compared) {
-        boolean roll = pass == Pass.OLD_TO_NEW;
+        boolean isRoll = pass == Pass.OLD_TO_NEW;
         for (Count one : seen.get(pass)) {
-          boolean alike = one.present() && (roll || alike(seen.get(pass), shown, share));
-          if (one.state() == open && !alike && (!roll || shown.isEmpty())) {
+          boolean alike = one.present() && (isRoll || alike(seen.get(pass), shown, share));
+          if (one.state() == open && !alike && (!isRoll || shown.isEmpty())) {
             return new SignatureComparison(Change.CANNOT_TELL, pass.words() + ": " + one.reason());
           }
-          change = alike && !roll && !shown.isEmpty() ? Change.STILL_THERE : change;
+          change = alike && !isRoll && !shown.isEmpty() ? Change.STILL_THERE : change;
         }
       }
     }
@@ -58,9 +61,9 @@ record RollRow(
   }
 
   /** Whether each trial of a control shows the same, in at least this part of the share. */
-  private static boolean alike(List<Count> control, List<Count> shown, double part) {
-    double most = shown.stream().mapToDouble(Count::share).max().orElse(1);
-    return control.stream().allMatch(one -> one.present() && one.share() >= part * most)
+  private static boolean alike(List<Count> control, List<Count> shown, double minShare) {
+    double maxShare = shown.stream().mapToDouble(Count::share).max().orElse(1);
+    return control.stream().allMatch(one -> one.present() && one.share() >= minShare * maxShare)
         && (shown.isEmpty() || codes(control).equals(codes(shown)));
   }
 
@@ -86,10 +89,10 @@ record RollRow(
   }
 
   /** Whether it needs a sentence of its own. */
-  boolean told() {
-    boolean plain = became.change() == Change.STILL_ABSENT && control().isEmpty();
-    boolean shows = seen.get(Pass.OLD_TO_NEW).stream().anyMatch(Count::present);
-    return !plain && !became.reason().isEmpty() && (reached() || shows);
+  boolean needsSentence() {
+    boolean unremarkable = became.change() == Change.STILL_ABSENT && control().isEmpty();
+    boolean isShown = seen.get(Pass.OLD_TO_NEW).stream().anyMatch(Count::present);
+    return !unremarkable && !became.reason().isEmpty() && (reached() || isShown);
   }
 
   /** A sentence on the controls that show the fault; empty if none does. */
@@ -107,16 +110,16 @@ record RollRow(
   }
 
   /** Whether only the new version shows it: then it is a fault of that version, not of the mix. */
-  boolean ofNew() {
+  boolean isOfNewVersion() {
     return became.change() == Change.STILL_THERE && shown().allMatch(Pass.NEW_TO_NEW::equals);
   }
 
   /** What became of it, in capitals if a reader must act. */
   String verdict() {
-    boolean met = all().noneMatch(one -> one.state() == State.NOT_EXERCISED);
-    boolean open = bearing() == Bearing.OPEN && !met;
+    boolean isExercised = all().noneMatch(one -> one.state() == State.NOT_EXERCISED);
+    boolean isOpen = bearing() == Bearing.OPEN && !isExercised;
     String words =
         became.change() == Change.STILL_THERE ? "not of the mix" : became.change().words();
-    return bearing().words(open ? State.NOT_EXERCISED.words() : words);
+    return bearing().words(isOpen ? State.NOT_EXERCISED.words() : words);
   }
 }

@@ -6,8 +6,8 @@ import static java.util.stream.Collectors.joining;
 
 import dev.faultlab.roll.RollForm.Role;
 import dev.faultlab.roll.RollQuestion.Hold;
-import dev.faultlab.roll.RollStack.Back;
 import dev.faultlab.roll.RollStack.Client;
+import dev.faultlab.roll.RollStack.Status;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
@@ -39,20 +39,20 @@ final class RollRun {
   private final RollQuestion question;
   private final RollForm form;
   private final RollStack stack;
-  private final Consumer<String> held;
+  private final Consumer<String> onHold;
   private final Map<String, Age> nodes = new TreeMap<>();
   private final Map<Measured, Count> seen = new LinkedHashMap<>();
   private final Receipts receipts = new Receipts();
   private long id;
 
   /**
-   * @param held receives the name of each hold when its work is done
+   * @param onHold receives the name of each hold when its work is done
    */
-  RollRun(RollQuestion question, RollStack stack, Consumer<String> held) {
+  RollRun(RollQuestion question, RollStack stack, Consumer<String> onHold) {
     this.question = question;
     this.form = question.form();
     this.stack = stack;
-    this.held = held;
+    this.onHold = onHold;
     question.names().forEach(name -> nodes.put(name, Age.OLD));
   }
 
@@ -61,15 +61,15 @@ final class RollRun {
    * there. What fails otherwise ends the pass, and is the reason of its last hold.
    */
   Map<Measured, Count> run() throws InterruptedException {
-    List<Hold> path = question.path();
+    List<Hold> path = question.holds();
     Hold at = path.get(0);
     try {
       stack.start();
-      boolean going = hold(at, Back.READY);
+      boolean reached = hold(at, Status.READY);
       for (Hold next : path.subList(1, path.size())) {
-        if (going || next.back() && !at.back() && next.fresh() == at.fresh() - 1) {
+        if (reached || next.back() && !at.back() && next.newNodes() == at.newNodes() - 1) {
           at = next;
-          going = hold(at, step(at));
+          reached = hold(at, step(at));
         }
       }
     } catch (StackException e) {
@@ -78,33 +78,33 @@ final class RollRun {
     return seen;
   }
 
-  private Back step(Hold to) throws InterruptedException {
-    if (to.stepped().isEmpty()) {
-      stack.ask(Age.NEW, List.of("finish", up()));
-      return Back.READY;
+  private Status step(Hold to) throws InterruptedException {
+    if (to.steppedNode().isEmpty()) {
+      stack.ask(Age.NEW, List.of("finish", addressOption()));
+      return Status.READY;
     }
     String end = "/tmp/keep-" + id;
-    List<String> words = List.of("keep", up(), "seq=" + id, "until=" + end);
+    List<String> words = List.of("keep", addressOption(), "seq=" + id, "until=" + end);
     id += IDS_OF_A_RESTART;
     Client client = form.keeps() ? stack.keep(words, end) : List::of;
     Age age = to.back() ? Age.OLD : Age.NEW;
-    nodes.remove(to.stepped());
-    Back back = stack.step(to.stepped(), age);
+    nodes.remove(to.steppedNode());
+    Status back = stack.step(to.steppedNode(), age);
     if (!back.gone()) {
-      nodes.put(to.stepped(), age);
+      nodes.put(to.steppedNode(), age);
     }
     if (form.keeps()) {
-      seen.put(Measured.restart(to), kept(client));
+      seen.put(Measured.restart(to), countRestart(client));
     }
     return back;
   }
 
   /** What a client did during a restart. Receipts show later whether it is still there. */
-  private Count kept(Client client) throws InterruptedException {
+  private Count countRestart(Client client) throws InterruptedException {
     try {
       List<Line> operations = Transcript.of(client.end(), form.counts()).operations();
       operations.forEach(receipts::add);
-      return restarted(operations);
+      return restartCount(operations);
     } catch (IOException | StackException e) {
       return Count.unknown("the work failed: " + e.getMessage());
     }
@@ -114,8 +114,8 @@ final class RollRun {
    * Any restart refuses some operations, and chance decides how many. It shows a fault if most are
    * refused, and none if most succeed. What lies between decides nothing.
    */
-  static Count restarted(List<Line> operations) {
-    Count seen = counted(operations);
+  static Count restartCount(List<Line> operations) {
+    Count seen = count(operations);
     int all = operations.size();
     long ok = operations.stream().filter(Line::ok).count();
     if (ok > DECISIVE_SHARE * all) {
@@ -127,7 +127,7 @@ final class RollRun {
         : Count.unknown(seen.reason());
   }
 
-  private boolean hold(Hold hold, Back back) throws InterruptedException {
+  private boolean hold(Hold hold, Status back) throws InterruptedException {
     Optional<Supplier<Count>> condition =
         question.condition().isEmpty() ? Optional.empty() : Optional.of(stack.startCondition());
     for (List<Age> each :
@@ -138,20 +138,20 @@ final class RollRun {
     if (form.receipts()) {
       read(hold.name());
     }
-    Map<String, Back> gone = new TreeMap<>(Map.of(hold.stepped(), back));
+    Map<String, Status> gone = new TreeMap<>(Map.of(hold.steppedNode(), back));
     for (String node : nodes.keySet()) {
       gone.put(node, stack.ended(node));
     }
     gone.values().removeIf(end -> !end.gone());
     nodes.keySet().removeAll(gone.keySet());
-    boolean whole = gone.isEmpty();
+    boolean isWhole = gone.isEmpty();
     seen.put(once(hold.name(), Measured.MEMBERS), members(gone));
-    held.accept(hold.name());
-    return whole;
+    onHold.accept(hold.name());
+    return isWhole;
   }
 
   /** One that has ended decides, whatever another does. */
-  private Count members(Map<String, Back> gone) {
+  private Count members(Map<String, Status> gone) {
     int all = nodes.size() + gone.size();
     if (gone.isEmpty()) {
       return new Count(State.ABSENT, Count.OK, all + " of " + all, 0, all);
@@ -176,12 +176,12 @@ final class RollRun {
       if (each.getValue() == Role.program) {
         program = age;
       } else {
-        List<String> able = nodes.keySet().stream().filter(n -> nodes.get(n) == age).toList();
-        chosen.put(each.getKey(), able.get(place == 0 ? 0 : able.size() - 1));
+        List<String> candidates = nodes.keySet().stream().filter(n -> nodes.get(n) == age).toList();
+        chosen.put(each.getKey(), candidates.get(place == 0 ? 0 : candidates.size() - 1));
       }
       place++;
     }
-    List<String> words = new ArrayList<>(List.of("work", up(), "seq=" + id));
+    List<String> words = new ArrayList<>(List.of("work", addressOption(), "seq=" + id));
     chosen.forEach((name, node) -> words.add(name + "=" + node));
     id += IDS_OF_A_DIRECTION;
     Optional<Count> doubt;
@@ -190,19 +190,19 @@ final class RollRun {
       Transcript done = Transcript.of(stack.ask(program, words), form.counts());
       operations = done.operations();
       operations.forEach(receipts::add);
-      Map<String, String> wanted = new TreeMap<>(chosen);
-      wanted.keySet().retainAll(form.proven());
-      doubt = done.unproven(wanted, List.copyOf(nodes.keySet())).map(Count::notExercised);
+      Map<String, String> expected = new TreeMap<>(chosen);
+      expected.keySet().retainAll(form.proven());
+      doubt = done.unproven(expected, List.copyOf(nodes.keySet())).map(Count::notExercised);
     } catch (StackException e) {
       doubt = Optional.of(Count.unknown("the work failed: " + e.getMessage()));
     }
     for (String measure : form.counts()) {
-      List<Line> these = operations.stream().filter(o -> o.op().equals(measure)).toList();
-      seen.put(new Measured(hold, direction, measure), doubt.orElseGet(() -> counted(these)));
+      List<Line> ofMeasure = operations.stream().filter(o -> o.op().equals(measure)).toList();
+      seen.put(new Measured(hold, direction, measure), doubt.orElseGet(() -> count(ofMeasure)));
     }
   }
 
-  private String up() {
+  private String addressOption() {
     return "up=" + String.join(",", nodes.keySet());
   }
 
@@ -210,7 +210,7 @@ final class RollRun {
    * Any refusal shows a fault. A time limit alone does not, because a slow machine exceeds it too:
    * then every operation must have exceeded it, and more than one.
    */
-  static Count counted(List<Line> operations) {
+  static Count count(List<Line> operations) {
     long ok = operations.stream().filter(Line::ok).count();
     int all = operations.size();
     if (all == 0) {
@@ -256,7 +256,7 @@ final class RollRun {
 
   private List<Map<String, List<Long>>> all() throws InterruptedException {
     List<Map<String, List<Long>>> reads =
-        Transcript.lines(stack.ask(Age.OLD, List.of("read", up()))).stream()
+        Transcript.lines(stack.ask(Age.OLD, List.of("read", addressOption()))).stream()
             .flatMap(line -> Optional.ofNullable(line.read()).stream())
             .toList();
     if (reads.isEmpty()) {

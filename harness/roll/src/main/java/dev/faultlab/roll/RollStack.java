@@ -20,10 +20,10 @@ interface RollStack {
    *
    * @return what became of it
    */
-  Back step(String node, Age age) throws InterruptedException;
+  Status step(String node, Age age) throws InterruptedException;
 
   /** Whether a node still runs. */
-  Back ended(String node) throws InterruptedException;
+  Status ended(String node) throws InterruptedException;
 
   /**
    * Runs the system's program.
@@ -67,8 +67,8 @@ interface RollStack {
    * @param decided false if it runs and does not become ready, or the engine may have ended it
    * @param why the cause in the first line; empty if it runs
    */
-  record Back(boolean decided, String why) {
-    static final Back READY = new Back(true, "");
+  record Status(boolean decided, String why) {
+    static final Status READY = new Status(true, "");
 
     boolean gone() {
       return !why.isEmpty();

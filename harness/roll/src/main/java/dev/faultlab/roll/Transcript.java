@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * the operations and twice after them; and each operation with its answer.
  */
 record Transcript(List<Line> before, List<Line> operations, List<Line> after) {
-  private static final int LOOKS = 2;
+  private static final int MIN_LOOKS = 2;
 
   /** A line has only its own parts, and none of them holds null. */
   private static final ObjectMapper LINES =
@@ -47,7 +47,7 @@ record Transcript(List<Line> before, List<Line> operations, List<Line> after) {
       List<Long> ids,
       Map<String, List<Long>> read) {
 
-    private boolean whole() {
+    private boolean isComplete() {
       return Stream.of(look, op, read).filter(Objects::nonNull).count() == 1
           && (op == null) == (code == null)
           && (ids == null) == (lane == null);
@@ -81,7 +81,7 @@ record Transcript(List<Line> before, List<Line> operations, List<Line> after) {
     String why = "expected a look, an operation with its code, or a read";
     try {
       Line line = LINES.readValue(text, Line.class);
-      if (line != null && line.whole()) {
+      if (line != null && line.isComplete()) {
         return line;
       }
     } catch (JsonProcessingException e) {
@@ -94,18 +94,18 @@ record Transcript(List<Line> before, List<Line> operations, List<Line> after) {
    * Why the direction is not proven: each node must have named the same nodes each time. A node
    * that has just started may answer from an old image.
    *
-   * @param wanted direction to node
+   * @param expected direction to node
    */
-  Optional<String> unproven(Map<String, String> wanted, List<String> nodes) {
-    if (!wanted.isEmpty() && (before.size() < LOOKS || after.size() < LOOKS)) {
+  Optional<String> unproven(Map<String, String> expected, List<String> nodes) {
+    if (!expected.isEmpty() && (before.size() < MIN_LOOKS || after.size() < MIN_LOOKS)) {
       return Optional.of("the nodes were not asked twice before the work and twice after it");
     }
     for (Line line : Stream.concat(before.stream(), after.stream()).toList()) {
       String when = before.contains(line) ? "before" : "after";
       for (String node : nodes) {
-        Map<String, String> said = line.look.getOrDefault(node, Map.of());
-        for (Map.Entry<String, String> each : wanted.entrySet()) {
-          String named = said.getOrDefault(each.getKey(), "");
+        Map<String, String> namedNodes = line.look.getOrDefault(node, Map.of());
+        for (Map.Entry<String, String> each : expected.entrySet()) {
+          String named = namedNodes.getOrDefault(each.getKey(), "");
           if (!named.equals(each.getValue())) {
             String who = named.isEmpty() ? "unknown" : named;
             return Optional.of(

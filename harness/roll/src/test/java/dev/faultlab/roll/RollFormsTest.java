@@ -9,7 +9,7 @@ import dev.faultlab.files.Json;
 import dev.faultlab.image.Roles;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
-import dev.faultlab.roll.RollStack.Back;
+import dev.faultlab.roll.RollStack.Status;
 import dev.faultlab.stack.StackIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -142,7 +142,7 @@ class RollFormsTest {
     assertThat(old.path("extra_hosts").toString()).contains("controller:198.18.7.14");
     assertThat(model.path("services").path("controller").path("networks").toString())
         .contains("198.18.7.14");
-    assertThat(question.expected()).hasSize(7 * (form.counts().size() + form.once().size()));
+    assertThat(question.expected()).hasSize(7 * (form.counts().size() + form.perHold().size()));
   }
 
   /** The logs of nodes that ended. */
@@ -166,7 +166,7 @@ class RollFormsTest {
     Path folder = folders().filter(f -> f.endsWith(name)).findFirst().orElseThrow();
     Pattern said = RollForm.read(folder).said();
     assertThat(DockerRollStack.end(said, ended, "first\n" + log + "\nlast"))
-        .isEqualTo(new Back(true, cause));
+        .isEqualTo(new Status(true, cause));
   }
 
   @ParameterizedTest
@@ -176,7 +176,7 @@ class RollFormsTest {
     "'ended with status 1, out of memory', false",
   })
   void aNodeThatTheEngineMayHaveEndedDecidesNothing(String status, boolean decided) {
-    Back back = DockerRollStack.end(TinyCluster.FORM.said(), status + ":\nlog", "fatal: 137");
+    Status back = DockerRollStack.end(TinyCluster.FORM.said(), status + ":\nlog", "fatal: 137");
     assertThat(back.decided()).isEqualTo(decided);
     assertThat(back.cause()).startsWith(status);
   }

@@ -11,7 +11,7 @@ import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.files.Json;
 import dev.faultlab.report.document.HtmlRenderer;
-import dev.faultlab.roll.RollStack.Back;
+import dev.faultlab.roll.RollStack.Status;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
@@ -49,8 +49,8 @@ class RollRunTest {
     return roll(last, false, habits);
   }
 
-  private static Back panic(boolean ends) {
-    return ends ? new Back(true, "panic") : Back.READY;
+  private static Status panic(boolean ends) {
+    return ends ? new Status(true, "panic") : Status.READY;
   }
 
   private static TinyCluster cluster(Pass pass, Consumer<TinyCluster> habits) {
@@ -338,7 +338,7 @@ class RollRunTest {
     for (String code : codes.isEmpty() ? new String[0] : codes.split(" ")) {
       operations.addAll(Transcript.lines(List.of(TinyCluster.operation(code, 1))));
     }
-    Count found = RollRun.counted(operations);
+    Count found = RollRun.count(operations);
 
     assertThat(found.state()).isEqualTo(state);
     assertThat(found.reason()).isEqualTo(words);
@@ -513,7 +513,7 @@ class RollRunTest {
   @Test
   void whatNoPassReachedIsNoAnswer() throws InterruptedException {
     RollResult result =
-        roll(3, c -> c.back = (node, version) -> new Back(true, "too little memory"));
+        roll(3, c -> c.back = (node, version) -> new Status(true, "too little memory"));
 
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(row(result, "1/3, members").became().change()).isEqualTo(Change.STILL_THERE);
@@ -590,8 +590,8 @@ class RollRunTest {
   void fewOperationsOfARestartDecideNothing() {
     List<Line> nine = Transcript.lines(Collections.nCopies(9, TinyCluster.operation("No", 1)));
 
-    assertThat(RollRun.restarted(nine).state()).isEqualTo(State.UNKNOWN);
-    assertThat(RollRun.restarted(List.of()).state()).isEqualTo(State.UNKNOWN);
+    assertThat(RollRun.restartCount(nine).state()).isEqualTo(State.UNKNOWN);
+    assertThat(RollRun.restartCount(List.of()).state()).isEqualTo(State.UNKNOWN);
   }
 
   /** Only the mix loses what was written while its first node restarted. */
@@ -682,10 +682,10 @@ class RollRunTest {
         roll(
             1,
             c -> {
-              Back notReady = c.pass == Pass.OLD_TO_NEW ? new Back(false, "not ready") : Back.READY;
-              c.back = (node, version) -> notReady;
-              Back panic = new Back(decided, "panic");
-              c.ended = node -> node.equals("n3") && c.mixed() ? panic : Back.READY;
+              var slow = c.pass == Pass.OLD_TO_NEW ? new Status(false, "not ready") : Status.READY;
+              c.back = (node, version) -> slow;
+              Status panic = new Status(decided, "panic");
+              c.ended = node -> node.equals("n3") && c.mixed() ? panic : Status.READY;
             });
     Count members = row(result, "1/3, members").seen().get(Pass.OLD_TO_NEW).get(0);
 

@@ -75,9 +75,9 @@ class TinyCluster implements RollStack {
   int steps;
 
   /** How a node comes back from a step, by its name and the version that it really runs. */
-  BiFunction<String, Age, Back> back = (node, version) -> Back.READY;
+  BiFunction<String, Age, Status> back = (node, version) -> Status.READY;
 
-  Function<String, Back> ended = node -> Back.READY;
+  Function<String, Status> ended = node -> Status.READY;
 
   /** What a node says about the leader, {@link #worked} or before. */
   BiFunction<String, String, String> claim = (node, leader) -> leader;
@@ -133,7 +133,7 @@ class TinyCluster implements RollStack {
   }
 
   @Override
-  public Back step(String node, Age age) {
+  public Status step(String node, Age age) {
     steps++;
     ages.put(node, age);
     return back.apply(node, version(node));
@@ -145,7 +145,7 @@ class TinyCluster implements RollStack {
   }
 
   @Override
-  public Back ended(String node) {
+  public Status ended(String node) {
     return ended.apply(node);
   }
 
