@@ -34,7 +34,7 @@ public record KernelMaker(
     RoleImageSource images,
     Commands commands,
     Progress progress)
-    implements KernelStore.Workshop {
+    implements KernelStore.Backend {
   /** Asking takes 4 s if a mirror answers, 8 s if names are not resolved. */
   private static final Duration QUERY_LIMIT = Duration.ofMinutes(2);
 

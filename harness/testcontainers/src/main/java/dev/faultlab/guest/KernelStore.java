@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Kernels in the cache, for runs and for tests. Those that others built have a folder for each name
- * with the recipes that made it, and in it a folder for each content that the name has stood for. One
- * store resolves each name once.
+ * with the recipes that made it, and in it a folder for each content that the name has stood for.
+ * One store resolves each name once.
  */
 public final class KernelStore {
   /** Describes a kernel, and is written last: a folder that has it is complete. */
@@ -26,14 +26,14 @@ public final class KernelStore {
 
   private final Path kernels;
   private final ContentKey key;
-  private final Workshop workshop;
-  private final Consumer<String> say;
+  private final Backend backend;
+  private final Consumer<String> log;
 
   /** Name to exact content. */
-  private final Map<KernelName, String> known = new HashMap<>();
+  private final Map<KernelName, String> exactByName = new HashMap<>();
 
   /** Of a mirror that did not answer, which is not asked again. */
-  private Optional<Answer> silence = Optional.empty();
+  private Optional<Answer> lastFailure = Optional.empty();
 
   /**
    * How a command or a question ended.
@@ -53,7 +53,7 @@ public final class KernelStore {
   }
 
   /** Runs recipes in containers, as only runs or only tests can. */
-  public interface Workshop {
+  public interface Backend {
     /** Runs {@link KernelRecipes#newest}. */
     Answer newest(KernelName.Debian stock);
 
@@ -80,40 +80,40 @@ public final class KernelStore {
 
   /**
    * @param kernels the folder of all kernels; need not exist
-   * @param say receives a message if an older kernel may be used
+   * @param log receives a message if an older kernel may be used
    */
-  public KernelStore(Path kernels, ContentKey key, Workshop workshop, Consumer<String> say) {
+  public KernelStore(Path kernels, ContentKey key, Backend backend, Consumer<String> log) {
     this.kernels = kernels;
     this.key = key;
-    this.workshop = workshop;
-    this.say = say;
+    this.backend = backend;
+    this.log = log;
   }
 
   /** Throws if a name means nothing; Debian and registries are not asked. */
   public void require(KernelName name) {
     if (name instanceof KernelName.Built built) {
-      workshop.built(built);
+      backend.built(built);
     } else if (name instanceof KernelName.File file) {
       requireBzImage(file.path());
     }
   }
 
   private void requireBzImage(Path file) {
-    String wrong = "cannot read a kernel at %s: there is no such file";
+    String format = "cannot read a kernel at %s: there is no such file";
     if (Files.isDirectory(file)) {
-      wrong = "cannot read a kernel at %s: it is a directory";
+      format = "cannot read a kernel at %s: it is a directory";
     } else if (Files.isRegularFile(file)) {
-      wrong = "%s is not a bzImage: no HdrS at 0x202"; // Documentation/x86/boot.rst
+      format = "%s is not a bzImage: no HdrS at 0x202"; // Documentation/x86/boot.rst
       try (InputStream in = Files.newInputStream(file)) {
         byte[] start = in.readNBytes(0x206);
         if (new String(start, StandardCharsets.ISO_8859_1).startsWith("HdrS", 0x202)) {
           return;
         }
       } catch (IOException e) {
-        wrong = "cannot read a kernel at %s: permission denied";
+        format = "cannot read a kernel at %s: permission denied";
       }
     }
-    throw workshop.failure(Failure.NO_SUCH, wrong.formatted(file));
+    throw backend.failure(Failure.NO_SUCH, format.formatted(file));
   }
 
   /**
@@ -121,7 +121,7 @@ public final class KernelStore {
    * that carries one is fetched. If its source does not answer, a kernel that is here counts.
    */
   public void check(KernelName name) {
-    meaning(name);
+    exact(name);
   }
 
   /**
@@ -132,8 +132,8 @@ public final class KernelStore {
    */
   public List<KernelName> prepare(List<KernelName> names) {
     List<KernelName> absent =
-        names.stream().distinct().filter(name -> !complete(place(name, meaning(name)))).toList();
-    absent.forEach(workshop::prepare);
+        names.stream().distinct().filter(name -> !complete(place(name, exact(name)))).toList();
+    absent.forEach(backend::prepare);
     return absent;
   }
 
@@ -142,29 +142,29 @@ public final class KernelStore {
    * source does not answer, the kernel that was fetched last is used, with a message.
    */
   public CachedKernel provide(KernelName name) {
-    String exact = meaning(name);
+    String exact = exact(name);
     Path place = place(name, exact);
     if (!complete(place)) {
-      workshop.make(name, exact, place);
+      backend.make(name, exact, place);
     }
     return new CachedKernel(name.toString(), place);
   }
 
   /** The kernel, if it is in the cache; for a moving name the one fetched last, without asking. */
   public Optional<CachedKernel> present(KernelName name) {
-    boolean asked = name instanceof KernelName.Debian || name instanceof KernelName.InImage;
-    return (asked ? last(name) : Optional.of(place(name, meaning(name))))
+    boolean isFetched = name instanceof KernelName.Debian || name instanceof KernelName.InImage;
+    return (isFetched ? last(name) : Optional.of(place(name, exact(name))))
         .filter(KernelStore::complete)
         .map(place -> new CachedKernel(name.toString(), place));
   }
 
   /** What a name means now: exact content. */
-  private String meaning(KernelName name) {
+  private String exact(KernelName name) {
     require(name);
-    if (!known.containsKey(name)) {
-      known.put(name, ask(name));
+    if (!exactByName.containsKey(name)) {
+      exactByName.put(name, ask(name));
     }
-    return known.get(name);
+    return exactByName.get(name);
   }
 
   private String ask(KernelName name) {
@@ -180,45 +180,45 @@ public final class KernelStore {
     Answer answer =
         name instanceof KernelName.Debian stock
             ? newest(stock)
-            : workshop.id((KernelName.InImage) name);
+            : backend.id((KernelName.InImage) name);
     if (answer.status() == 0) {
       return answer.out().strip();
     }
     if (answer.status() == KernelRecipes.NO_ANSWER) {
-      return fetchedLast(name, answer.reason());
+      return requireLast(name, answer.reason());
     }
-    throw workshop.failure(
+    throw backend.failure(
         answer.status() == KernelRecipes.NO_SUCH ? Failure.NO_SUCH : Failure.FAILED,
         "the kernel %s is unavailable: %s".formatted(name, answer.reason()));
   }
 
   private Answer newest(KernelName.Debian stock) {
-    if (silence.isEmpty()) {
-      Answer answer = workshop.newest(stock);
+    if (lastFailure.isEmpty()) {
+      Answer answer = backend.newest(stock);
       if (answer.status() != KernelRecipes.NO_ANSWER) {
         return answer;
       }
       String message = "Debian's mirror does not answer (" + answer.reason() + ")";
-      silence = Optional.of(new Answer(KernelRecipes.NO_ANSWER, "", message));
+      lastFailure = Optional.of(new Answer(KernelRecipes.NO_ANSWER, "", message));
     }
-    return silence.get();
+    return lastFailure.get();
   }
 
   /** The meaning of a name when its kernel was fetched last, from now on. */
-  private String fetchedLast(KernelName name, String trouble) {
+  private String requireLast(KernelName name, String reason) {
     Path last =
         last(name)
             .orElseThrow(
                 () ->
-                    workshop.failure(
+                    backend.failure(
                         Failure.NO_ANSWER,
                         "the kernel %s is unavailable: %s, and the cache has none"
-                            .formatted(name, trouble)));
+                            .formatted(name, reason)));
     String exact = new CachedKernel("", last).exact();
-    say.accept(
+    log.accept(
         "%s may mean a newer kernel by now: %s. Using the one that was fetched last: %s."
-            .formatted(name, trouble, exact));
-    known.put(name, exact);
+            .formatted(name, reason, exact));
+    exactByName.put(name, exact);
     return exact;
   }
 
@@ -229,7 +229,7 @@ public final class KernelStore {
 
   private Path place(KernelName name, String exact) {
     return name instanceof KernelName.Built built
-        ? workshop.built(built)
+        ? backend.built(built)
         : folder(name).resolve(ContentKey.readable(exact));
   }
 

@@ -29,7 +29,7 @@ record GuestProgram(GenericContainer<?> container, Exec exec) {
   }
 
   /** Runs a script that copies files, and throws if it fails. */
-  void must(String script, String... arguments) {
+  void runCopyScript(String script, String... arguments) {
     String[] shell = {"sh", "-c", script, "copy"};
     ExecResult result = run(ArrayUtils.addAll(shell, arguments));
     if (result.getExitCode() != 0) {

@@ -240,7 +240,7 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
     String folder = "/run/vm/copied-" + UUID.randomUUID();
     super.copyFileToContainer(transferable, folder + containerPath);
     try {
-      vm.must("tar -c -C \"$1\" . | vm exec --tools -- tar -x -C " + SERVICE, folder);
+      vm.runCopyScript("tar -c -C \"$1\" . | vm exec --tools -- tar -x -C " + SERVICE, folder);
     } finally {
       vm.run("rm", "-rf", folder);
     }
@@ -252,7 +252,7 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
       String containerPath, ThrowingFunction<InputStream, T> function) {
     String copy = "/run/vm/copied-" + UUID.randomUUID();
     try {
-      vm.must("vm exec --tools -- cat \"" + SERVICE + "$1\" >\"$2\"", containerPath, copy);
+      vm.runCopyScript("vm exec --tools -- cat \"" + SERVICE + "$1\" >\"$2\"", containerPath, copy);
       return super.copyFileFromContainer(copy, function);
     } finally {
       vm.run("rm", "-f", copy);

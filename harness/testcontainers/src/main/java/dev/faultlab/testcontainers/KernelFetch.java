@@ -34,7 +34,7 @@ import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.MountableFile;
 
 /** Fetches kernels for tests. Files are copied, so the engine may be a remote one. */
-record KernelFetch(Path kernels) implements KernelStore.Workshop {
+record KernelFetch(Path kernels) implements KernelStore.Backend {
   private static final Logger LOG = LoggerFactory.getLogger(KernelFetch.class);
   private static final int EXECUTABLE = 0755;
 

@@ -130,8 +130,8 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     long lookups = facts.map(each -> each.counts().lookups()).orElse(0L);
     if (lookups > max) {
       String frames = frames(facts.orElseThrow());
-      String rule = "expected at most %d lookup%s of %s, found %d (%s)";
-      throw failure(diagnosis(), rule, max, max == 1 ? "" : "s", name, lookups, frames);
+      String format = "expected at most %d lookup%s of %s, found %d (%s)";
+      throw failure(diagnosis(), format, max, max == 1 ? "" : "s", name, lookups, frames);
     }
     if (lookups == 0 && max > 0) {
       throw notLookedUp(name);
@@ -163,15 +163,15 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     if (max - doubtful > 1) {
       return this;
     }
-    String concurrent = "expected concurrent lookups of %s by %d callers, %s";
-    Minimum demand = Minimum.COUNTED;
-    switch (OneAtATime.of(demand, lookups, callers, max, doubtful)) {
+    String format = "expected concurrent lookups of %s by %d callers, %s";
+    Minimum minimum = Minimum.COUNTED;
+    switch (OneAtATime.of(minimum, lookups, callers, max, doubtful)) {
       case CONCURRENT -> {}
-      case SERIALISED -> throw failure(diagnosis(), concurrent, name, callers, found);
+      case SERIALISED -> throw failure(diagnosis(), format, name, callers, found);
       case TOO_FEW_LOOKUPS, TOO_FEW_CALLERS ->
           throw failure(
               "inconclusive: lookups of %s by %d callers: it takes %d lookups and %d callers, %s",
-              name, callers, demand.lookups(), demand.callers(), found);
+              name, callers, minimum.lookups(), minimum.callers(), found);
       case DOUBTFUL ->
           throw failure(
               "inconclusive: lookups of %s: some may have been given up before others began, %s",

@@ -78,9 +78,9 @@ public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
           return counted(
               state, sent.connections(), Math.min(sent.opened(), rounds.asked()), reason, text);
         }
-        boolean newOnly = old == Old.REFUSES;
-        long exposed = sent.connections() + (newOnly ? 0 : sent.total());
-        return exposure(exposed, sent.opened() + (newOnly ? 0 : sent.calls()), reason, text);
+        boolean onlyNewCount = old == Old.REFUSES;
+        long exposed = sent.connections() + (onlyNewCount ? 0 : sent.total());
+        return exposure(exposed, sent.opened() + (onlyNewCount ? 0 : sent.calls()), reason, text);
       }
     };
   }

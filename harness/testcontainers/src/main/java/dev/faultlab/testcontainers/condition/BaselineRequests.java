@@ -23,7 +23,7 @@ final class BaselineRequests {
    * that the next request needs a new one, and a lookup for it. Waits for a second at most until
    * the clients have closed them as well.
    */
-  private static final String END =
+  private static final String END_IDLE =
       """
       list() { for client in "$@"; do conntrack -L -p tcp -s "$client" 2>/dev/null; done; }
       list "$@" | grep ESTABLISHED | %s end
@@ -68,9 +68,9 @@ final class BaselineRequests {
     Map<Client, CompletableFuture<List<SentRequest>>> answers;
     try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
       answers = collect(clients, this::askAsync);
-      Polling.until(
+      Polling.await(
           Trial.HEALTHY_LIMIT.toSeconds(),
-          () -> gate.open() || answers.values().stream().allMatch(CompletableFuture::isDone));
+          () -> gate.openFull() || answers.values().stream().allMatch(CompletableFuture::isDone));
     }
     return collect(
         clients,
@@ -95,11 +95,11 @@ final class BaselineRequests {
             .map(Client::address)
             .toList();
     for (Client client : clients) {
-      boolean well = closable.contains(client.address());
-      for (int attempt = 0; attempt < SINGLE_REQUESTS && !well; attempt++) {
-        well = isHealthy(ask(client, load.requests()));
+      boolean isHealthy = closable.contains(client.address());
+      for (int attempt = 0; attempt < SINGLE_REQUESTS && !isHealthy; attempt++) {
+        isHealthy = isHealthy(ask(client, load.requests()));
       }
-      if (!well && flaws.get(client).isEmpty()) {
+      if (!isHealthy && flaws.get(client).isEmpty()) {
         flaws.put(client, "not well again after its upstream had ended idle connections");
       }
     }
@@ -135,7 +135,7 @@ final class BaselineRequests {
   /** Ends the idle connections of clients that lose no request by that. */
   void endIdle() {
     if (!closable.isEmpty()) {
-      bed.parts().router().bash(END, closable.toArray(String[]::new));
+      bed.parts().router().bash(END_IDLE, closable.toArray(String[]::new));
     }
   }
 
@@ -170,12 +170,12 @@ final class BaselineRequests {
     long calls = calls(client);
     // A client may send several requests in one segment, as a Kafka producer does: then one at a
     // time.
-    boolean together = calls > 0 && calls < before.size();
-    for (int attempt = 0; together && attempt < SINGLE_REQUESTS; attempt++) {
+    boolean inOneSegment = calls > 0 && calls < before.size();
+    for (int attempt = 0; inOneSegment && attempt < SINGLE_REQUESTS; attempt++) {
       long earlier = calls(client);
-      together = isHealthy(ask(client, 1)) && calls(client) > earlier;
+      inOneSegment = isHealthy(ask(client, 1)) && calls(client) > earlier;
     }
-    return calls >= before.size() || together
+    return calls >= before.size() || inOneSegment
         ? ""
         : "%d requests caused %d calls at the router; a cache in the service may answer them"
             .formatted(before.size(), calls);

@@ -98,13 +98,13 @@ public final class Caller implements Client, AutoCloseable {
    * @return it
    */
   public static Caller commands(Part part, String address, String ask, String upload) {
-    String service = "SERVICE=" + address + "; ";
+    String serviceVariable = "SERVICE=" + address + "; ";
     return new Caller(
         part,
         address,
         "ask",
         upload.isEmpty() ? "" : "upload",
-        List.of("run=" + service + ask, "large=" + service + upload));
+        List.of("run=" + serviceVariable + ask, "large=" + serviceVariable + upload));
   }
 
   /**

@@ -78,10 +78,10 @@ public final class Conditions {
   public static NetworkCondition named(String id, Map<String, String> given) {
     Kind kind = kind(id);
     for (String name : given.keySet()) {
-      String settings = "%s: expected one of the settings %s, found \"%s\"";
+      String format = "%s: expected one of the settings %s, found \"%s\"";
       if (!kind.settings.containsKey(name)) {
         throw new IllegalArgumentException(
-            settings.formatted(id, new TreeMap<>(kind.settings).keySet(), name));
+            format.formatted(id, new TreeMap<>(kind.settings).keySet(), name));
       }
     }
     Map<String, String> settings = new TreeMap<>(kind.settings);

@@ -53,15 +53,15 @@ final class Gate implements AutoCloseable {
    *
    * @return whether all are open
    */
-  boolean open() {
+  boolean openFull() {
     Map<String, Long> packets = rules.packets();
     for (String client : List.copyOf(closed)) {
       if (packets.getOrDefault("held:" + client, 0L) > 0) {
         heldSince.putIfAbsent(client, System.nanoTime());
       }
-      boolean full = packets.getOrDefault("open:" + client, 0L) >= requests;
+      boolean isFull = packets.getOrDefault("open:" + client, 0L) >= requests;
       Long since = heldSince.get(client);
-      if (full || since != null && System.nanoTime() - since > MAX_HOLD.toNanos()) {
+      if (isFull || since != null && System.nanoTime() - since > MAX_HOLD.toNanos()) {
         closed.remove(client);
         rules.remove("gate:" + client);
       }

@@ -20,7 +20,7 @@ abstract class OpenConnections extends CountedRun {
   static final String RESET = "-j REJECT --reject-with tcp-reset";
 
   /** A pool may still be opening some: waits, for at most 10 s, for a second without a new one. */
-  private static final String SET =
+  private static final String MARK_OPEN =
       """
       before=none
       for ((i = 0; i < 10; i++)); do
@@ -43,7 +43,7 @@ abstract class OpenConnections extends CountedRun {
 
   /** Marks what the clients have open, and returns a line of conntrack for each connection. */
   List<String> mark() {
-    String marked = bed.parts().router().bash(SET, clients.toArray(String[]::new));
+    String marked = bed.parts().router().bash(MARK_OPEN, clients.toArray(String[]::new));
     List<String> lines = marked.lines().toList();
     for (String client : clients) {
       open.put(client, lines.stream().filter(l -> l.contains(" src=" + client + " ")).count());

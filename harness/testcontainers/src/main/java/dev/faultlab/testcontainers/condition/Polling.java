@@ -8,7 +8,7 @@ final class Polling {
   private static final long PAUSE_MILLIS = 100;
 
   /** Whether the state was reached within {@code seconds}. */
-  static boolean until(long seconds, BooleanSupplier state) {
+  static boolean await(long seconds, BooleanSupplier state) {
     long deadline = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
     while (!state.getAsBoolean()) {
       if (System.nanoTime() >= deadline) {

@@ -65,7 +65,7 @@ final class PollingClient implements Client {
     List<Long> before = replies.get();
     long begin = System.currentTimeMillis();
     Polling.pause(interval);
-    boolean well = Polling.until(Math.max(1, interval.toSeconds()), () -> isHealthy(before, first));
+    boolean well = Polling.await(Math.max(1, interval.toSeconds()), () -> isHealthy(before, first));
     hadContact |= well;
     return new SentRequest(
         rounds.size() + 1,

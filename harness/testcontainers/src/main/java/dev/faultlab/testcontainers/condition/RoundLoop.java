@@ -38,7 +38,7 @@ final class RoundLoop {
   Optional<Duration> deadline = Optional.empty();
 
   /** What is done to the service first; the line with which it ended, if it ended. */
-  Supplier<Optional<String>> first = Optional::empty;
+  Supplier<Optional<String>> beforeRequests = Optional::empty;
 
   RoundLoop(NetworkCondition condition, Running running) {
     this.condition = condition;
@@ -47,13 +47,13 @@ final class RoundLoop {
 
   /** Asks a service that the condition may have kept from starting. */
   ClientResult service(Client service) {
-    Optional<String> ended = first.get();
+    Optional<String> ended = beforeRequests.get();
     if (ended.isPresent()) {
       return ClientResult.of(State.PRESENT, "exits-at-start", "exits at its start: " + ended.get());
     }
     if (condition.counts()) {
       // What it did when it started, no request did.
-      exposureOf(service, Trial.NONE);
+      exposureOf(service, Trial.NO_ROUNDS);
     }
     return follow(service, Optional.empty(), CompletableFuture.completedFuture(null));
   }
@@ -68,23 +68,23 @@ final class RoundLoop {
   private ClientResult follow(
       Client client, Optional<Canary> canary, CompletableFuture<ClientResult> service) {
     Load load = condition.load();
-    Duration hangs = canary.isPresent() ? CANARY_LIMIT : deadline.orElse(Trial.HEALTHY_LIMIT);
+    Duration hangLimit = canary.isPresent() ? CANARY_LIMIT : deadline.orElse(Trial.HEALTHY_LIMIT);
     long end = System.nanoTime() + recover.toNanos();
     for (int round = 1; true; round++) {
       long next = System.nanoTime() + ROUND_INTERVAL.toNanos();
-      Duration wait = condition.counts() ? recover : shorter(hangs, atLeastOne(rest(end)));
-      Rounds rounds = rounds(client.ask(load.requests(), load.atOnce(), wait), hangs);
+      Duration wait = condition.counts() ? recover : shorter(hangLimit, atLeastOne(rest(end)));
+      Rounds rounds = rounds(client.ask(load.requests(), load.atOnce(), wait), hangLimit);
       if (rounds.hasRecovered() && rounds.open()) {
-        rounds = rounds(client.ask(0, 1, rest(end)), hangs);
+        rounds = rounds(client.ask(0, 1, rest(end)), hangLimit);
       }
       // On a slow machine, little time passes between requests.
-      boolean over = condition.counts() || round >= MIN_ROUNDS && rest(end).isZero();
-      if (over && rounds.open() && rounds.harmed() == 0) {
+      boolean timeIsOver = condition.counts() || round >= MIN_ROUNDS && rest(end).isZero();
+      if (timeIsOver && rounds.open() && rounds.harmed() == 0) {
         // The time may be shorter than an answer may take: what is open is awaited until it hangs.
-        rounds = rounds(client.ask(0, 1, hangs), hangs);
+        rounds = rounds(client.ask(0, 1, hangLimit), hangLimit);
       }
-      boolean through = rounds.settled() && !approaching(client);
-      if (through || over || canaryHasShown(canary, rounds, service)) {
+      boolean isSettled = rounds.settled() && !approaching(client);
+      if (isSettled || timeIsOver || canaryHasShown(canary, rounds, service)) {
         return exposureOf(client, rounds).decide(rounds);
       }
       Polling.pause(shorter(rounds.hasRecovered() ? Duration.ZERO : rest(next), rest(end)));
@@ -100,8 +100,8 @@ final class RoundLoop {
         && soFar.course(true) == Course.STAYS_BROKEN;
   }
 
-  private static Rounds rounds(List<SentRequest> requests, Duration hangs) {
-    return new Rounds(requests, System.currentTimeMillis(), hangs.toMillis());
+  private static Rounds rounds(List<SentRequest> requests, Duration hangLimit) {
+    return new Rounds(requests, System.currentTimeMillis(), hangLimit.toMillis());
   }
 
   /** How a client has met the condition so far. */

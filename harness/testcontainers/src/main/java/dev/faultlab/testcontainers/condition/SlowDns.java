@@ -82,13 +82,13 @@ public record SlowDns(Duration delay) implements NetworkCondition {
           atStart.put(client, lookups);
         }
         long before = atStart.getOrDefault(client, 0L);
-        boolean each = lookups - before >= asked;
-        boolean some = !each && lookups * 4 > asked;
-        State state = some ? State.UNKNOWN : each ? State.PRESENT : State.ABSENT;
-        String reason = some ? "some" : each ? "lookup-per-request" : "keeps-answers";
+        boolean perRequest = lookups - before >= asked;
+        boolean forSome = !perRequest && lookups * 4 > asked;
+        State state = forSome ? State.UNKNOWN : perRequest ? State.PRESENT : State.ABSENT;
+        String reason = forSome ? "some" : perRequest ? "lookup-per-request" : "keeps-answers";
         String text = "%d lookups for %d requests".formatted(lookups - before, asked);
         text += before > 0 ? ", %d before them".formatted(before) : "";
-        return counted(state, lookups, each ? asked : 0, reason, text);
+        return counted(state, lookups, perRequest ? asked : 0, reason, text);
       }
     };
   }

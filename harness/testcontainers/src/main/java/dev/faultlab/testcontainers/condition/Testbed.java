@@ -166,8 +166,8 @@ public final class Testbed {
 
   /** All of the router's addresses that clients call. */
   List<String> addresses() {
-    List<String> words = new ArrayList<>(fronts());
-    words.addAll(spares());
-    return words;
+    List<String> addresses = new ArrayList<>(fronts());
+    addresses.addAll(spares());
+    return addresses;
   }
 }

@@ -42,7 +42,7 @@ public final class Trial implements AutoCloseable {
   private static final Duration OUTAGE_LIMIT = Duration.ofSeconds(4);
 
   /** None were sent yet. */
-  static final Rounds NONE = new Rounds(List.of(), 0, 0);
+  static final Rounds NO_ROUNDS = new Rounds(List.of(), 0, 0);
 
   private final Testbed bed;
   private final NetworkCondition condition;
@@ -110,7 +110,7 @@ public final class Trial implements AutoCloseable {
    * @return this
    */
   public Trial whenItHurts(Supplier<Optional<String>> start) {
-    loop.first = start;
+    loop.beforeRequests = start;
     return this;
   }
 
@@ -161,7 +161,7 @@ public final class Trial implements AutoCloseable {
     uploads(clients, condition.load().uploads());
     clients.forEach(Client::forget);
     running.lift(() -> rehearsal.round(clients, OUTAGE_LIMIT));
-    CompletableFuture<ClientResult> decided =
+    CompletableFuture<ClientResult> serviceResult =
         CompletableFuture.supplyAsync(() -> loop.service(service), threads);
     Map<Canary, CompletableFuture<ClientResult>> canaryResults = new LinkedHashMap<>();
     canaries.forEach(
@@ -171,11 +171,11 @@ public final class Trial implements AutoCloseable {
                 CompletableFuture.supplyAsync(
                     () ->
                         flaws.get(client).isEmpty()
-                            ? loop.canary(client, canary, decided)
+                            ? loop.canary(client, canary, serviceResult)
                             : ClientResult.inconclusive("not-ready", flaws.get(client)),
                     threads)));
     Map<Canary, ClientResult> finished = new LinkedHashMap<>();
-    ClientResult ofService = await(decided);
+    ClientResult ofService = await(serviceResult);
     canaryResults.forEach((canary, future) -> finished.put(canary, await(future)));
     running.close();
     return result(ofService, finished);
@@ -194,9 +194,9 @@ public final class Trial implements AutoCloseable {
   private void uploads(List<Client> clients, int uploads) {
     if (uploads > 0) {
       clients.forEach(client -> client.upload(uploads));
-      Polling.until(
+      Polling.await(
           UPLOAD_SECONDS,
-          () -> clients.stream().allMatch(each -> loop.exposureOf(each, NONE).contact() > 0));
+          () -> clients.stream().allMatch(each -> loop.exposureOf(each, NO_ROUNDS).contact() > 0));
     }
   }
 
