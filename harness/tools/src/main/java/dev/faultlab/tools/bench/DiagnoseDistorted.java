@@ -136,8 +136,8 @@ public final class DiagnoseDistorted {
   private static List<FrameCopy> swap(List<FrameCopy> all, Random random) {
     List<FrameCopy> out = new ArrayList<>(all);
     for (int i = 1; i < out.size(); i++) {
-      boolean near = out.get(i).nanos() - out.get(i - 1).nanos() < 50_000;
-      if (near && random.nextDouble() < 0.05) {
+      boolean isNear = out.get(i).nanos() - out.get(i - 1).nanos() < 50_000;
+      if (isNear && random.nextDouble() < 0.05) {
         Collections.swap(out, i - 1, i++);
       }
     }
@@ -184,11 +184,11 @@ public final class DiagnoseDistorted {
       id++;
       for (int from = HEADERS; from < total; from += 128) {
         int size = Math.min(128, total - from);
-        int there = Math.max(0, Math.min(size, each.data().length - from));
-        ByteBuffer piece = ByteBuffer.allocate(HEADERS + there);
+        int available = Math.max(0, Math.min(size, each.data().length - from));
+        ByteBuffer piece = ByteBuffer.allocate(HEADERS + available);
         piece
             .put(each.data(), 0, HEADERS)
-            .put(each.data(), Math.min(from, each.data().length), there);
+            .put(each.data(), Math.min(from, each.data().length), available);
         piece.putShort(16, (short) (20 + size)).putShort(18, (short) id);
         piece.putShort(20, (short) ((from - HEADERS) / 8 | (from + size < total ? 0x2000 : 0)));
         if (random.nextDouble() >= lost) {
@@ -233,11 +233,11 @@ public final class DiagnoseDistorted {
       Map<String, String> found = new LinkedHashMap<>();
       words(cells[1]).forEach(each -> found.put(each.split(":")[0], each.split(":")[1]));
       // An inconclusive suspicion counts as kept: its packets cannot show the fault.
-      Set<String> there = new TreeSet<>(found.keySet());
-      there.addAll(words(cells[2]));
+      Set<String> expected = new TreeSet<>(found.keySet());
+      expected.addAll(words(cells[2]));
       // Their reason is found instead of them, and may be distorted away.
-      if (there.contains("outdated-address") || there.contains("truncated-unfetchable")) {
-        there.add("unanswered-attempts");
+      if (expected.contains("outdated-address") || expected.contains("truncated-unfetchable")) {
+        expected.add("unanswered-attempts");
       }
       Set<ByteBuffer> forms = new HashSet<>();
       for (Map.Entry<String, NamedDistortion> each : DISTORTIONS.entrySet()) {
@@ -246,7 +246,7 @@ public final class DiagnoseDistorted {
               FrameCopy.pcap(each.getValue().distortion.of(frames, new Random(seed * 7919L + 1)));
           if (forms.add(ByteBuffer.wrap(form))) {
             String head = cells[0].strip() + "\t" + each.getKey();
-            report(head, each.getValue().keeps, form, found, there);
+            report(head, each.getValue().keeps, form, found, expected);
           }
         }
       }

@@ -84,7 +84,7 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
           continue;
         }
         for (String command : fence == null ? ownCommands(line) : typed(fence, line)) {
-          Optional<String> what = wrong(command, makefile);
+          Optional<String> what = problem(command, makefile);
           if (what.isPresent()) {
             problems.add(new Problem(place, number, what.get()));
           }
@@ -100,8 +100,8 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
     if (language.equals("console")) {
       return text.startsWith("$ ") ? List.of(text.substring(2)) : List.of();
     }
-    boolean shell = language.equals("sh") || language.equals("bash");
-    return shell && !text.isEmpty() && !text.startsWith("#") ? List.of(text) : List.of();
+    boolean isShell = language.equals("sh") || language.equals("bash");
+    return isShell && !text.isEmpty() && !text.startsWith("#") ? List.of(text) : List.of();
   }
 
   /** In an indented block an explanation may follow the command after at least two spaces. */
@@ -152,7 +152,7 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
                     : Stream.of(file).filter(f -> f.toString().endsWith(".md")));
   }
 
-  private Optional<String> wrong(String command, String makefile) {
+  private Optional<String> problem(String command, String makefile) {
     String plain = command.replaceFirst("\\s+#.*$", "");
     List<String> words = new ArrayList<>();
     WORD.matcher(plain).results().forEach(m -> words.add(m.group().replace("'", "")));
@@ -180,8 +180,8 @@ public record Documents(Path root, Function<List<String>, Optional<String>> pars
       if (word.startsWith("lab-")) {
         return parse.apply(List.of("run", word.substring("lab-".length())));
       }
-      boolean target = !word.contains("=") && !word.startsWith("-");
-      if (target && makefile.lines().noneMatch(line -> line.startsWith(word + ":"))) {
+      boolean isTarget = !word.contains("=") && !word.startsWith("-");
+      if (isTarget && makefile.lines().noneMatch(line -> line.startsWith(word + ":"))) {
         return Optional.of("the Makefile has no target " + word);
       }
     }

@@ -66,20 +66,20 @@ record FaultyRanges(Lab lab, ImageSource images) {
                 .formatted(committed.getFileName()));
   }
 
-  private Optional<String> opposite(JsonNode row, String side, boolean is) {
+  private Optional<String> opposite(JsonNode row, String side, boolean expected) {
     Map<String, String> libraries = Libraries.axes(List.of(lab), images);
     Map<String, String> versions = new LinkedHashMap<>();
     for (String pair : row.path(side).asText().split(",")) {
       String[] named = pair.split("=");
       versions.put(libraries.getOrDefault(named[0], named[0]), named[1]);
     }
-    Optional<Boolean> faulty = has(versions);
+    Optional<Boolean> faulty = isFaulty(versions);
     return Optional.of(
             row.path(side).asText()
                 + " is "
                 + words(faulty)
                 + ", but foretold.json shows the opposite")
-        .filter(wrong -> !faulty.equals(Optional.of(is)));
+        .filter(wrong -> !faulty.equals(Optional.of(expected)));
   }
 
   private static String words(Optional<Boolean> faulty) {
@@ -87,7 +87,7 @@ record FaultyRanges(Lab lab, ImageSource images) {
   }
 
   /** Whether the versions that are named are faulty; a line of releases by its newest. */
-  private Optional<Boolean> has(Map<String, String> versions) {
+  private Optional<Boolean> isFaulty(Map<String, String> versions) {
     return VersionRange.allOf(
         versions.entrySet().stream()
             .map(
@@ -115,9 +115,9 @@ record FaultyRanges(Lab lab, ImageSource images) {
       versions.forEach((axis, version) -> at.put(axis, Value.of(version)));
       Point point = new Point(variant, new LinkedHashMap<>(at));
       List<Expectation> cases = expected.possible(point, Map.of());
-      Optional<Boolean> has = has(versions);
+      Optional<Boolean> has = isFaulty(versions);
       boolean runs =
-          at.entrySet().stream().allMatch(e -> runs(showing.get(), e.getKey(), e.getValue()));
+          at.entrySet().stream().allMatch(e -> isRun(showing.get(), e.getKey(), e.getValue()));
       if (runs
           && cases.size() == 1
           && !has.equals(Optional.of(cases.get(0).presence() == Presence.PRESENT))) {
@@ -144,7 +144,7 @@ record FaultyRanges(Lab lab, ImageSource images) {
         .toList();
   }
 
-  private boolean runs(Variant variant, String axis, Value value) {
+  private boolean isRun(Variant variant, String axis, Value value) {
     return variant.allows(axis, value)
         && Components.refusal(lab.parameters().get(axis), value).isEmpty();
   }

@@ -21,9 +21,9 @@ final class InlineShell {
 
   private static Problem problem(Path file, String text, MatchResult code) {
     int line = 1 + (int) text.substring(0, code.start()).chars().filter(c -> c == '\n').count();
-    String what =
+    String format =
         "found shell code behind '%s %s', expected one command; put the code into a script in the"
             + " lab's folder, and run that: [sh, /lab/SCRIPT, ARGUMENT...]";
-    return new Problem(file, line, what.formatted(code.group(1), code.group(2)));
+    return new Problem(file, line, format.formatted(code.group(1), code.group(2)));
   }
 }

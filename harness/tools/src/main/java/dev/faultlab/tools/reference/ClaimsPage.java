@@ -34,9 +34,9 @@ record ClaimsPage(String title, String source, List<Claim> claims) {
   /**
    * A claim.
    *
-   * @param beyond whether the lab answers what the article did not ask
+   * @param extra whether the lab answers what the article did not ask
    */
-  record Claim(String claim, boolean beyond, String answer, String shown) {
+  record Claim(String claim, boolean extra, String answer, String shown) {
     Kind kind() {
       if (answer.startsWith("open")) {
         return Kind.OPEN;
@@ -65,7 +65,7 @@ record ClaimsPage(String title, String source, List<Claim> claims) {
 
   /** The article's own claims of a kind. */
   long count(Kind kind) {
-    return claims.stream().filter(claim -> !claim.beyond() && claim.kind() == kind).count();
+    return claims.stream().filter(claim -> !claim.extra() && claim.kind() == kind).count();
   }
 
   /** The page in Markdown. */
@@ -75,8 +75,8 @@ record ClaimsPage(String title, String source, List<Claim> claims) {
     page.append(
         "Lab [%s](../../labs/%s/README.md). [How to read this page](README.md). %d claims are answered by a committed result, %d by reading, %d are open.\n"
             .formatted(lab, lab, count(Kind.RUN), count(Kind.READ), count(Kind.OPEN)));
-    table(page, claims.stream().filter(claim -> !claim.beyond()).toList());
-    List<Claim> extraClaims = claims.stream().filter(Claim::beyond).toList();
+    table(page, claims.stream().filter(claim -> !claim.extra()).toList());
+    List<Claim> extraClaims = claims.stream().filter(Claim::extra).toList();
     if (!extraClaims.isEmpty()) {
       page.append("\n## What the article does not ask\n");
       table(page, extraClaims);

@@ -79,14 +79,14 @@ record CommittedOutputs(Toolbox tools, CureLists cures) implements BoundText.Out
   private String run(String name, Set<String> variants) throws IOException {
     RunResult result =
         new RunStore(tools.workspace().results()).find(RunStore.REFERENCE + "/" + name).result();
-    List<String> end =
+    List<String> all =
         new Reports(PAGE_SCREEN, cures).terminal(result, Optional.empty(), false).lines().toList();
-    Stream<String> rows = end.stream().skip(4).filter(row -> variants.contains(row.split(" ")[0]));
+    Stream<String> rows = all.stream().skip(4).filter(row -> variants.contains(row.split(" ")[0]));
     Stream<String> after =
-        end.stream()
+        all.stream()
             .dropWhile(line -> !line.startsWith("At ") && !line.startsWith("Measured: "))
             .filter(line -> !line.isEmpty() && !line.startsWith("Run "));
-    return Stream.of(end.subList(2, 4).stream(), rows, Stream.of("..."), after)
+    return Stream.of(all.subList(2, 4).stream(), rows, Stream.of("..."), after)
         .flatMap(lines -> lines)
         .collect(Collectors.joining("\n"));
   }

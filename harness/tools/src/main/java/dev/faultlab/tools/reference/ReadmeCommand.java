@@ -62,7 +62,7 @@ public final class ReadmeCommand implements Callable<Integer> {
     Path results = tools.workspace().results();
     BoundText bound = new BoundText(new RunStore(results), new CommittedOutputs(tools));
     int status = Math.max(cures(results), generated());
-    for (Path file : files.isEmpty() ? everything() : files) {
+    for (Path file : files.isEmpty() ? allFiles() : files) {
       Path path = tools.workspace().root().resolve(file);
       if (!Files.isRegularFile(path)) {
         throw new ParameterException(spec.commandLine(), "no file " + path);
@@ -72,14 +72,14 @@ public final class ReadmeCommand implements Callable<Integer> {
       status = Math.max(status, correctOrReport(path, found, expected));
       for (Picture picture : Picture.of(expected, results)) {
         Path svgFile = path.resolveSibling(picture.file());
-        String now = Files.isRegularFile(svgFile) ? Files.readString(svgFile) : "";
-        status = Math.max(status, correctOrReport(svgFile, now, picture.svg()));
+        String text = Files.isRegularFile(svgFile) ? Files.readString(svgFile) : "";
+        status = Math.max(status, correctOrReport(svgFile, text, picture.svg()));
       }
     }
     return status;
   }
 
-  private List<Path> everything() throws IOException {
+  private List<Path> allFiles() throws IOException {
     Path root = tools.workspace().root();
     return Stream.concat(Documents.markdown(root).stream(), Stream.of(root.resolve(PICTURES)))
         .filter(Files::isRegularFile)
@@ -91,8 +91,8 @@ public final class ReadmeCommand implements Callable<Integer> {
     int status = ExitStatus.OK;
     for (Map.Entry<Path, String> page : new GeneratedPages(tools).pages().entrySet()) {
       Path path = tools.workspace().root().resolve(page.getKey());
-      String now = Files.isRegularFile(path) ? Files.readString(path) : "";
-      status = Math.max(status, correctOrReport(path, now, page.getValue()));
+      String text = Files.isRegularFile(path) ? Files.readString(path) : "";
+      status = Math.max(status, correctOrReport(path, text, page.getValue()));
     }
     return status;
   }
@@ -104,8 +104,8 @@ public final class ReadmeCommand implements Callable<Integer> {
     int status = ExitStatus.OK;
     for (String name : tools.labs().names()) {
       Path list = lists.file(name);
-      String now = Files.isRegularFile(list) ? Files.readString(list) : "";
-      status = Math.max(status, correctOrReport(list, now, cures.list(tools.labs().read(name))));
+      String text = Files.isRegularFile(list) ? Files.readString(list) : "";
+      status = Math.max(status, correctOrReport(list, text, cures.list(tools.labs().read(name))));
     }
     return status;
   }

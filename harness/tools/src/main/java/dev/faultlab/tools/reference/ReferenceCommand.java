@@ -77,10 +77,10 @@ public final class ReferenceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     StoredRun.Finished found = new RunStore(tools.workspace().results()).find(run);
-    String called = name.orElse(found.lab());
-    requireUsable(found, called);
+    String label = name.orElse(found.lab());
+    requireUsable(found, label);
     Path references = tools.workspace().results().resolve(RunStore.REFERENCE);
-    Path part = references.resolve("." + called + ".part");
+    Path part = references.resolve("." + label + ".part");
     Files.deleteIfExists(part);
     try {
       Bundle bundle = Bundle.make(found, part);
@@ -95,15 +95,15 @@ public final class ReferenceCommand implements Callable<Integer> {
         return REFUSED;
       }
       long bytes = Files.size(part);
-      Files.move(part, references.resolve(called + ".zip"), StandardCopyOption.REPLACE_EXISTING);
-      AtomicFile.write(references.resolve(called + ".json"), ResultJson.text(found.result()));
+      Files.move(part, references.resolve(label + ".zip"), StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.write(references.resolve(label + ".json"), ResultJson.text(found.result()));
       tools
           .out()
           .printf(
               "results/reference/%s.json is run %s; %s.zip has %d of its %d trials, %d KiB%n",
-              called,
+              label,
               found.id(),
-              called,
+              label,
               check.trials(),
               found.result().trials().size(),
               (bytes + KIBI - 1) / KIBI);
@@ -113,9 +113,9 @@ public final class ReferenceCommand implements Callable<Integer> {
     }
   }
 
-  private void requireUsable(StoredRun.Finished found, String called) {
+  private void requireUsable(StoredRun.Finished found, String label) {
     String lab = found.lab();
-    if (!called.equals(lab) && !called.matches(lab + "-[a-z0-9-]+")) {
+    if (!label.equals(lab) && !label.matches(lab + "-[a-z0-9-]+")) {
       throw refusal("a result of lab " + lab + " is called " + lab + " or " + lab + "-WORD");
     }
     if (found.committed()) {

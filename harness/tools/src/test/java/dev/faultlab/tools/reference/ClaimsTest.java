@@ -28,7 +28,7 @@ class ClaimsTest {
   void eachAnsweredClaimNamesItsResult() throws IOException {
     for (ClaimsPage page : pages()) {
       assertThat(page.claims())
-          .filteredOn(claim -> !claim.beyond() && claim.kind() == Kind.RUN)
+          .filteredOn(claim -> !claim.extra() && claim.kind() == Kind.RUN)
           .isNotEmpty()
           .allMatch(claim -> A_RESULT.matcher(claim.shown()).find());
     }
