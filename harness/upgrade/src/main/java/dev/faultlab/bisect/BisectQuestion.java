@@ -54,7 +54,7 @@ record BisectQuestion(PlannedRuns runs, Lab lab, String program, Map<Value, Stri
     if (trials.filter(n -> n < 1).isPresent()) {
       throw new BadQuestion("--trials: expected at least 1");
     }
-    String watched = variant(signature, axis, variant);
+    String variantId = variant(signature, axis, variant);
     Parameter parameter = lab.parameters().get(axis);
     List<Value> values =
         versions.isEmpty()
@@ -69,7 +69,7 @@ record BisectQuestion(PlannedRuns runs, Lab lab, String program, Map<Value, Stri
     Value defaultValue = lab.parameters().get(Lab.TRIALS).quick().get(0);
     return new Bisection(
         lab.name(),
-        watched,
+        variantId,
         signature,
         axis,
         List.copyOf(values.subList(first, last + 1)),
@@ -79,13 +79,13 @@ record BisectQuestion(PlannedRuns runs, Lab lab, String program, Map<Value, Stri
   }
 
   private String variant(String signature, String axis, Optional<String> named) {
-    List<String> having =
+    List<String> withSignature =
         lab.variants().stream()
             .filter(variant -> variant.expect().containsKey(signature))
             .map(Variant::id)
             .toList();
     if (named.isPresent()) {
-      require("variant to search with " + signature, named.get(), having);
+      require("variant to search with " + signature, named.get(), withSignature);
     }
     return named
         .or(() -> Probing.candidates(lab, signature, axis).stream().map(Variant::id).findFirst())
@@ -93,7 +93,7 @@ record BisectQuestion(PlannedRuns runs, Lab lab, String program, Map<Value, Stri
             () ->
                 new BadQuestion(
                     "lab %s has no variant that makes %s depend on %s; name one with --variant: %s"
-                        .formatted(lab.name(), signature, axis, String.join(", ", having))));
+                        .formatted(lab.name(), signature, axis, String.join(", ", withSignature))));
   }
 
   private List<Value> published(Parameter axis) {

@@ -26,7 +26,7 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
   public Step next() {
     Map<Integer, State> known = new LinkedHashMap<>();
     probes.forEach(p -> known.put(question.versions().indexOf(p.version()), p.state()));
-    return Search.next(question.versions().size(), known, question.late());
+    return Search.next(question.versions().size(), known, question.expectedLast());
   }
 
   /** The answer in one sentence, and what an absence at one of its versions excludes. */
@@ -43,14 +43,14 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
     String fault =
         "%s in %s %s".formatted(question.signature(), question.lab(), question.variant());
     if (step instanceof Step.Found found) {
-      String first = question.name(found.first());
+      String first = question.versionName(found.first());
       String what = fault + (question.findFix() ? " is cured" : " is there");
       if (found.between().isEmpty()) {
         String shows = question.findFix() ? "shows it" : "does not show it";
         return "%s from %s on: %s is the last available version that %s."
-            .formatted(what, first, question.name(found.last()), shows);
+            .formatted(what, first, question.versionName(found.last()), shows);
       }
-      List<String> between = found.between().stream().map(question::name).toList();
+      List<String> between = found.between().stream().map(question::versionName).toList();
       return "%s from one of %s, %s on: %s inconclusive."
           .formatted(
               what,
@@ -72,12 +72,12 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
                   : "the fault disappears; --find-fix finds what fixed it");
     }
     return step instanceof Step.InconclusiveEnd none
-        ? "Inconclusive whether %s shows %s.".formatted(question.name(none.index()), fault)
+        ? "Inconclusive whether %s shows %s.".formatted(question.versionName(none.index()), fault)
         : "Not finished: %s comes next."
-            .formatted(question.name(((Step.TestVersion) step).index()));
+            .formatted(question.versionName(((Step.TestVersion) step).index()));
   }
 
   private String ends() {
-    return question.name(0) + " and " + question.name(question.versions().size() - 1);
+    return question.versionName(0) + " and " + question.versionName(question.versions().size() - 1);
   }
 }

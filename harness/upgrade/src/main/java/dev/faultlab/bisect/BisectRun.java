@@ -65,7 +65,7 @@ record BisectRun(PlannedRuns runs, Bisection question, Probing probing, Consumer
     }
     BisectResult result = save(folder, probes);
     while (result.next() instanceof Step.TestVersion ask) {
-      progress.accept("bisect: " + question.name(ask.index()));
+      progress.accept("bisect: " + question.versionName(ask.index()));
       probes.add(probe(question.versions().get(ask.index())));
       result = save(folder, probes);
     }

@@ -32,12 +32,12 @@ public record Bisection(
 
   /** The state that the last version should have. */
   @JsonIgnore
-  public State late() {
+  public State expectedLast() {
     return findFix ? State.ABSENT : State.PRESENT;
   }
 
   /** {@code jdk 17}. */
-  public String name(int index) {
+  public String versionName(int index) {
     return new Point("", Map.of(axis, versions.get(index))).settings();
   }
 }

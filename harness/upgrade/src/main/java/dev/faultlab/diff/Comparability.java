@@ -99,17 +99,17 @@ record Comparability(RunResult runA, RunResult runB, Pairs pairs) {
     Set<Difference> all = new LinkedHashSet<>(differing("--", parameters(runA), parameters(runB)));
     all.addAll(differing("", runA.provenance(), runB.provenance()));
     Map<Requirement, String> imagesBefore = new LinkedHashMap<>();
-    Map<Requirement, String> has = new LinkedHashMap<>();
+    Map<Requirement, String> imagesAfter = new LinkedHashMap<>();
     for (Projection.Pair pair : pairs.pairs()) {
       Optional<StackResult> before = runA.stackOf(pair.before());
       Optional<StackResult> after = runB.stackOf(pair.after());
       all.addAll(differing("ran: ", ran(before), ran(after)));
       before.ifPresent(stack -> imagesBefore.putAll(stack.images()));
-      after.ifPresent(stack -> has.putAll(stack.images()));
+      after.ifPresent(stack -> imagesAfter.putAll(stack.images()));
     }
-    imagesBefore.keySet().retainAll(has.keySet());
-    has.keySet().retainAll(imagesBefore.keySet());
-    all.addAll(differing("image ", imagesBefore, has));
+    imagesBefore.keySet().retainAll(imagesAfter.keySet());
+    imagesAfter.keySet().retainAll(imagesBefore.keySet());
+    all.addAll(differing("image ", imagesBefore, imagesAfter));
     return List.copyOf(all);
   }
 
@@ -139,17 +139,17 @@ record Comparability(RunResult runA, RunResult runB, Pairs pairs) {
     return texts;
   }
 
-  private <T> List<Difference> differing(String prefix, Map<T, String> in, Map<T, String> now) {
-    Set<T> names = new LinkedHashSet<>(in.keySet());
-    names.addAll(now.keySet());
+  private <T> List<Difference> differing(String prefix, Map<T, String> a, Map<T, String> b) {
+    Set<T> names = new LinkedHashSet<>(a.keySet());
+    names.addAll(b.keySet());
     List<Difference> differences = new ArrayList<>();
     for (T name : names) {
       String what = prefix + name;
-      String was = in.getOrDefault(name, "-");
-      String is = now.getOrDefault(name, "-");
-      if (!was.equals(is)) {
-        boolean asked = pairs.compared().stream().anyMatch(what::endsWith);
-        differences.add(new Difference(runB.lab(), 0, what, was, is, asked));
+      String valueBefore = a.getOrDefault(name, "-");
+      String valueAfter = b.getOrDefault(name, "-");
+      if (!valueBefore.equals(valueAfter)) {
+        boolean isAsked = pairs.compared().stream().anyMatch(what::endsWith);
+        differences.add(new Difference(runB.lab(), 0, what, valueBefore, valueAfter, isAsked));
       }
     }
     return differences;

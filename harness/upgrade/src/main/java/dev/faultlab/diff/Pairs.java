@@ -46,7 +46,7 @@ record Pairs(
       }
     }
     List<Projection.Pair> pairs = closest(Projection.pairs(left, right, compared), compared);
-    unambiguous(pairs);
+    requireUnambiguous(pairs);
     Set<Point> pairedA = pairs.stream().map(Projection.Pair::before).collect(Collectors.toSet());
     Set<Point> pairedB = pairs.stream().map(Projection.Pair::after).collect(Collectors.toSet());
     return new Pairs(
@@ -95,26 +95,26 @@ record Pairs(
    * itself, not with one that has a cure.
    */
   private static List<Projection.Pair> closest(List<Projection.Pair> pairs, Set<String> compared) {
-    List<Projection.Pair> exact = pairs.stream().filter(pair -> exact(pair, compared)).toList();
+    List<Projection.Pair> exact = pairs.stream().filter(pair -> isExact(pair, compared)).toList();
     Set<Point> before = exact.stream().map(Projection.Pair::before).collect(Collectors.toSet());
     Set<Point> after = exact.stream().map(Projection.Pair::after).collect(Collectors.toSet());
     return pairs.stream()
         .filter(
             pair ->
-                exact(pair, compared)
+                isExact(pair, compared)
                     || !before.contains(pair.before()) && !after.contains(pair.after()))
         .toList();
   }
 
-  private static boolean exact(Projection.Pair pair, Set<String> compared) {
+  private static boolean isExact(Projection.Pair pair, Set<String> compared) {
     return pair.before().without(compared).equals(pair.after().without(compared));
   }
 
-  private static void unambiguous(List<Projection.Pair> pairs) {
+  private static void requireUnambiguous(List<Projection.Pair> pairs) {
     for (Projection.Pair one : pairs) {
       for (Projection.Pair other : pairs) {
-        boolean shared = one.before().equals(other.before()) || one.after().equals(other.after());
-        if (one != other && shared) {
+        boolean isShared = one.before().equals(other.before()) || one.after().equals(other.after());
+        if (one != other && isShared) {
           throw new BadQuestion(
               ("%s would be compared with %s, and %s with %s;"
                       + " name the axis on both sides, --from AXIS=VALUE --to AXIS=VALUE")

@@ -168,11 +168,11 @@ public final class RunComparison {
 
   /** The signatures that only A has. */
   private Stream<String> signaturesOfA(Projection.Pair pair) {
-    Set<String> there =
+    Set<String> afterSignatures =
         runB.outcomes(pair.after()).stream().map(Outcome::signature).collect(Collectors.toSet());
     return runA.outcomes(pair.before()).stream()
         .map(Outcome::signature)
-        .filter(signature -> !there.contains(signature))
+        .filter(signature -> !afterSignatures.contains(signature))
         .map(signature -> pair.before().words() + ", " + signature);
   }
 
@@ -181,11 +181,11 @@ public final class RunComparison {
     List<Control> controls =
         Stream.of(runA, runB).distinct().flatMap(r -> Control.in(r.outcomes()).stream()).toList();
     return new Controls(controls, new SignatureRows(runB.lab(), pairings, runA, runB).all())
-        .supported().stream().map(row -> row.with(candidate -> judged(row, doubts))).toList();
+        .withControls().stream().map(row -> row.with(candidate -> judge(row, doubts))).toList();
   }
 
   /** Nothing is fine that contradicts the lab in B: the fault may only have become invisible. */
-  private CandidateChange judged(SignatureRow row, List<String> doubts) {
+  private CandidateChange judge(SignatureRow row, List<String> doubts) {
     CandidateChange change = row.candidates().get(0);
     boolean open = change.bearing() == Bearing.OPEN || change.side().isEmpty();
     return doubts.stream()
@@ -259,10 +259,10 @@ public final class RunComparison {
 
   /** Figures of the captures that changed; they have no verdict. */
   private List<FactChange> captures() throws IOException {
-    List<StoredRun.Finished> bare =
+    List<StoredRun.Finished> lacking =
         Stream.of(first, second).filter(run -> !run.hasEvidence()).distinct().toList();
-    if (!bare.isEmpty()) {
-      bare.forEach(run -> addLeftOut("captures", run.id() + " is here without its evidence"));
+    if (!lacking.isEmpty()) {
+      lacking.forEach(run -> addLeftOut("captures", run.id() + " is here without its evidence"));
       return List.of();
     }
     Map<Point, Figures> before = new LinkedHashMap<>();

@@ -115,7 +115,7 @@ public final class GitRepository implements AutoCloseable {
   public Optional<String> text(GitFile file, int max) {
     Process git = catFile.filter(Process::isAlive).orElseGet(() -> start("cat-file --batch"));
     catFile = Optional.empty();
-    CompletableFuture<Void> limit = limit(git);
+    CompletableFuture<Void> limit = killAfterLimit(git);
     try {
       git.getOutputStream().write((file.id() + "\n").getBytes(StandardCharsets.US_ASCII));
       git.getOutputStream().flush();
@@ -156,12 +156,12 @@ public final class GitRepository implements AutoCloseable {
   /** The output of git; empty if it fails, or prints more than {@code max} bytes. */
   private Optional<String> run(int max, String command, String... names) {
     Process git = start(command, names);
-    CompletableFuture<Void> limit = limit(git);
+    CompletableFuture<Void> limit = killAfterLimit(git);
     try (InputStream out = git.getInputStream()) {
       git.getOutputStream().close();
       byte[] bytes = out.readNBytes(max + 1);
-      boolean whole = bytes.length <= max && git.waitFor() == 0;
-      return whole ? Optional.of(new String(bytes, StandardCharsets.UTF_8)) : Optional.empty();
+      boolean isComplete = bytes.length <= max && git.waitFor() == 0;
+      return isComplete ? Optional.of(new String(bytes, StandardCharsets.UTF_8)) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     } catch (InterruptedException e) {
@@ -173,7 +173,7 @@ public final class GitRepository implements AutoCloseable {
     }
   }
 
-  private static CompletableFuture<Void> limit(Process git) {
+  private static CompletableFuture<Void> killAfterLimit(Process git) {
     return CompletableFuture.runAsync(
         git::destroyForcibly, CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS));
   }
@@ -184,11 +184,11 @@ public final class GitRepository implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(words);
     builder.directory(folder.toFile());
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    Map<String, String> none = builder.environment();
-    none.put("GIT_ALLOW_PROTOCOL", "none");
-    none.put("GIT_NO_LAZY_FETCH", "1");
-    none.put("GIT_OPTIONAL_LOCKS", "0");
-    none.put("GIT_TERMINAL_PROMPT", "0");
+    Map<String, String> environment = builder.environment();
+    environment.put("GIT_ALLOW_PROTOCOL", "none");
+    environment.put("GIT_NO_LAZY_FETCH", "1");
+    environment.put("GIT_OPTIONAL_LOCKS", "0");
+    environment.put("GIT_TERMINAL_PROMPT", "0");
     try {
       return builder.start();
     } catch (IOException e) {

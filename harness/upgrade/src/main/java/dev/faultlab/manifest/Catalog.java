@@ -43,14 +43,14 @@ public record Catalog(
               + "(?::(\\w[\\w.-]{0,127}))?(@sha256:[0-9a-f]{64})?");
 
   /**
-   * @param of whole names; group 1 is the version, if there is one
+   * @param names whole names; group 1 is the version, if there is one
    * @param version finds in a whole version, as group 1, the one that labs take, and as group 2
    *     what makes it exact; empty for all of it
    */
-  record Entry(String component, Pattern of, Optional<Pattern> version) {
+  record Entry(String component, Pattern names, Optional<Pattern> version) {
     /** What has a name; a version that does not show the component's is empty. */
     Optional<Mention> of(String name, String text, Mention other) {
-      Matcher named = of.matcher(name);
+      Matcher named = names.matcher(name);
       if (!named.matches()) {
         return Optional.empty();
       }
@@ -59,7 +59,7 @@ public record Catalog(
       Matcher matcher = version.map(pattern -> pattern.matcher(text)).orElse(named);
       if (matcher != named && matcher.matches()) {
         release = matcher.group(1);
-        suffix = matcher.groupCount() > 1 ? or(matcher.group(2), "") : "";
+        suffix = matcher.groupCount() > 1 ? orElse(matcher.group(2), "") : "";
       }
       return Optional.of(
           new Mention(
@@ -87,7 +87,7 @@ public record Catalog(
    * @throws UnreadableException when it is no package URL
    */
   public static Mention mention(String text, String version, Place place) {
-    if (text.length() + or(version, "").length() > 4 * MAX_LENGTH) {
+    if (text.length() + orElse(version, "").length() > 4 * MAX_LENGTH) {
       throw new UnreadableException("is no package URL, it is too long");
     }
     try {
@@ -104,7 +104,7 @@ public record Catalog(
             case "pypi", "npm" -> purl.getType() + ":" + path;
             default -> whole;
           };
-      String found = or(or(purl.getVersion(), version), "");
+      String found = orElse(orElse(purl.getVersion(), version), "");
       Mention other =
           purl.getType().equals("tool")
               ? Mention.of("tool:" + path, found, place)
@@ -165,13 +165,13 @@ public record Catalog(
       found.unclear(line, written, "is not the name of an image");
       return;
     }
-    String version = or(form.group(2), "latest") + or(form.group(3), "");
+    String version = orElse(form.group(2), "latest") + orElse(form.group(3), "");
     String other = "image:" + form.group(1).replaceFirst("-debian[0-9]+$", "");
     Mention whole = new Mention(other, version, version, written, true, found.at(line));
-    mentions("image/" + form.group(1), or(form.group(2), ""), whole).forEach(found::add);
+    mentions("image/" + form.group(1), orElse(form.group(2), ""), whole).forEach(found::add);
   }
 
-  private static String or(String text, String other) {
+  private static String orElse(String text, String other) {
     return text == null ? other : text;
   }
 }

@@ -28,15 +28,15 @@ final class CatalogReader implements ManifestReader {
   }
 
   /** Reads {@code a.version.ref} to its value; false if the text has another form. */
-  private static boolean pairs(String prefix, String text, Map<String, String> into) {
+  private static boolean readPairs(String prefix, String text, Map<String, String> values) {
     Matcher pair = PAIR.matcher(text);
     int end = 0;
     while (pair.find()) {
       end = pair.end();
       String key = prefix + pair.group(1);
       if (pair.group(4) == null) {
-        into.put(key, pair.group(2) == null ? pair.group(3) : pair.group(2));
-      } else if (!pairs(key + ".", pair.group(4).strip(), into)) {
+        values.put(key, pair.group(2) == null ? pair.group(3) : pair.group(2));
+      } else if (!readPairs(key + ".", pair.group(4).strip(), values)) {
         return false;
       }
     }
@@ -59,7 +59,7 @@ final class CatalogReader implements ManifestReader {
         section = heading.group(1) + " ";
       } else if (!plain.isEmpty() && !plain.startsWith("#")) {
         places.put(section + plain.replaceFirst("\"?([\\w.-]*).*", "$1"), place);
-        if (pairs(section, plain, values)) {
+        if (readPairs(section, plain, values)) {
           entries.putAll(values);
         } else if (section.equals("libraries ")) {
           found.unclear(place, plain, "does not have the form of a catalogue");
@@ -76,14 +76,14 @@ final class CatalogReader implements ManifestReader {
       String key, Map<String, String> all, Map<String, Place> places, Reading.Builder found) {
     Place position = places.get(key);
     String[] parts = all.getOrDefault(key, "").split(":");
-    boolean whole = parts.length == 3;
+    boolean isWhole = parts.length == 3;
     String named = all.get(key + ".group") + ":" + all.get(key + ".name");
-    String module = whole ? parts[0] + ":" + parts[1] : all.getOrDefault(key + ".module", named);
+    String module = isWhole ? parts[0] + ":" + parts[1] : all.getOrDefault(key + ".module", named);
     Optional<String> ref =
         Optional.ofNullable(all.get(key + ".version.ref")).map("versions "::concat);
-    Optional<String> own = whole ? Optional.of(parts[2]) : version(all, key + ".version");
-    Place place = own.isPresent() ? position : ref.map(places::get).orElse(position);
-    Optional<String> version = own.or(() -> ref.flatMap(by -> version(all, by)));
+    Optional<String> ownVersion = isWhole ? Optional.of(parts[2]) : version(all, key + ".version");
+    Place place = ownVersion.isPresent() ? position : ref.map(places::get).orElse(position);
+    Optional<String> version = ownVersion.or(() -> ref.flatMap(by -> version(all, by)));
     version.ifPresent(text -> found.add(Mention.library(module, text, place)));
     if (version.isEmpty() && ref.isPresent()) { // without any, a platform decides
       String why = "there is no version " + all.get(key + ".version.ref") + " in this catalogue";

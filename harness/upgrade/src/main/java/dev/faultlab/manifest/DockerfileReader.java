@@ -46,20 +46,20 @@ final class DockerfileReader implements ManifestReader {
     Map<String, Substitution.Value> arguments = new HashMap<>();
     Set<String> stages = new HashSet<>();
     Reading.Builder found = new Reading.Builder(file);
-    boolean before = true;
+    boolean beforeFrom = true;
     for (Map.Entry<Integer, String> instruction : instructions(file).entrySet()) {
       int line = instruction.getKey();
       Matcher from = FROM.matcher(instruction.getValue());
       Matcher copy = COPY.matcher(instruction.getValue());
       Matcher argument = ARG.matcher(instruction.getValue());
       String image = from.matches() ? from.group(1) : copy.matches() ? copy.group(1) : "";
-      before &= !from.matches();
+      beforeFrom &= !from.matches();
       if (!image.isEmpty() && !isStage(stages, unquoted(image))) {
         Catalog.image(unquoted(image), line, arguments, found);
       }
       if (from.matches() && from.group(2) != null) {
         stages.add(from.group(2).toLowerCase(Locale.ROOT));
-      } else if (before && argument.matches()) {
+      } else if (beforeFrom && argument.matches()) {
         define(argument.group(1), line, arguments);
       }
     }
@@ -88,23 +88,25 @@ final class DockerfileReader implements ManifestReader {
 
   /** Instructions continue on the next line after a backslash, unless the file says otherwise. */
   private static void requireBackslash(List<String> lines) {
-    boolean other =
+    boolean hasOtherEscape =
         lines.stream()
             .map(DIRECTIVE::matcher)
             .takeWhile(Matcher::lookingAt)
             .filter(directive -> directive.group(1).equalsIgnoreCase("escape"))
             .anyMatch(escape -> !escape.group(2).equals("\\"));
-    UnreadableException.throwIf(other, "has '# escape=', which faultlab does not read");
+    UnreadableException.throwIf(hasOtherEscape, "has '# escape=', which faultlab does not read");
   }
 
-  /** Instructions by the number of their first line, each joined into one, without here-documents. */
+  /**
+   * Instructions by the number of their first line, each joined into one, without here-documents.
+   */
   private static Map<Integer, String> instructions(SourceFile file) {
     List<String> lines = file.lines();
     requireBackslash(lines);
     Map<Integer, String> instructions = new LinkedHashMap<>();
-    Map<String, Integer> last = new HashMap<>();
+    Map<String, Integer> lastLines = new HashMap<>();
     for (int i = 0; i < lines.size(); i++) {
-      last.put(lines.get(i).strip(), i);
+      lastLines.put(lines.get(i).strip(), i);
     }
     StringBuilder whole = new StringBuilder();
     int first = 0;
@@ -115,7 +117,7 @@ final class DockerfileReader implements ManifestReader {
         whole.append(line.replaceFirst("\\\\$", "")).append(' ');
         if (!line.endsWith("\\")) {
           instructions.put(first, whole.toString().strip());
-          i = afterHeredocs(whole.toString(), lines, last, i);
+          i = afterHeredocs(whole.toString(), lines, lastLines, i);
           whole.setLength(0);
         }
       }
@@ -127,16 +129,16 @@ final class DockerfileReader implements ManifestReader {
   }
 
   /**
-   * @param last number of the last line that has a text
+   * @param lastLines number of the last line that has a text
    */
   private static int afterHeredocs(
-      String text, List<String> lines, Map<String, Integer> last, int at) {
+      String text, List<String> lines, Map<String, Integer> lastLines, int at) {
     int end = at;
     Matcher heredoc = HEREDOC.matcher(text);
-    boolean shell = SHELL.matcher(text).matches();
-    while (shell && heredoc.find()) {
+    boolean isShell = SHELL.matcher(text).matches();
+    while (isShell && heredoc.find()) {
       // Without its end it is something else, such as a shift in an arithmetic expression.
-      if (last.getOrDefault(heredoc.group(1), -1) > end) {
+      if (lastLines.getOrDefault(heredoc.group(1), -1) > end) {
         do {
           end++;
         } while (!lines.get(end).strip().equals(heredoc.group(1)));

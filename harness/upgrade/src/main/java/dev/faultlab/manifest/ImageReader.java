@@ -37,9 +37,9 @@ final class ImageReader implements ManifestReader {
   @Override
   public Reading read(SourceFile file) {
     Reading.Builder found = new Reading.Builder(file);
-    boolean compose = COMPOSE.matcher(SourceFile.name(file.path())).matches();
-    if (compose || KEYS.stream().allMatch(file.text()::contains) && !file.text().contains("{{")) {
-      images(file, compose, found);
+    boolean isCompose = COMPOSE.matcher(SourceFile.name(file.path())).matches();
+    if (isCompose || KEYS.stream().allMatch(file.text()::contains) && !file.text().contains("{{")) {
+      images(file, isCompose, found);
     } else { // some other YAML, which may have templates or tags of its own
       List<String> lines = file.lines();
       for (int i = 0; i < lines.size(); i++) {
@@ -58,7 +58,7 @@ final class ImageReader implements ManifestReader {
   }
 
   /** Adds the images of services, or those anywhere in manifests of Kubernetes. */
-  private static void images(SourceFile file, boolean compose, Reading.Builder found) {
+  private static void images(SourceFile file, boolean isCompose, Reading.Builder found) {
     int[] documents = {0};
     try {
       YamlTree.documents(
@@ -68,12 +68,12 @@ final class ImageReader implements ManifestReader {
             UnreadableException.throwIf(
                 ++documents[0] > MAX_DOCUMENTS, "has more than " + MAX_DOCUMENTS + " documents");
             JsonNode root = document.json();
-            boolean manifest = root.has("apiVersion") && root.has("kind");
+            boolean isManifest = root.has("apiVersion") && root.has("kind");
             for (Map.Entry<List<Object>, String> part : document.written().entrySet()) {
               List<Object> path = part.getKey();
               String image = part.getValue();
-              boolean service = path.size() == 3 && path.get(0).equals("services");
-              if ((compose ? service : manifest)
+              boolean isService = path.size() == 3 && path.get(0).equals("services");
+              if ((isCompose ? isService : isManifest)
                   && path.get(path.size() - 1).equals("image")
                   && !image.matches(NO_TEXT)) {
                 Catalog.image(image, document.line(path), Map.of(), found);

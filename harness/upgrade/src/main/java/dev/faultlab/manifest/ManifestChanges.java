@@ -80,24 +80,24 @@ public record ManifestChanges(
     inBoth.retainAll(new HashSet<>(after.paths()));
     Set<String> paths = withAllPoms(inBoth, changed);
     List<String> known = paths.stream().filter(path -> reads(path) || scans(path)).toList();
-    Set<String> some = new LinkedHashSet<>(known.subList(0, Math.min(known.size(), MAX_FILES)));
-    Map<String, List<Reading>> was = read(before, some, scanner);
-    Map<String, List<Reading>> is = read(after, some, scanner);
+    Set<String> selected = new LinkedHashSet<>(known.subList(0, Math.min(known.size(), MAX_FILES)));
+    Map<String, List<Reading>> readBefore = read(before, selected, scanner);
+    Map<String, List<Reading>> readAfter = read(after, selected, scanner);
     Map<String, List<Mention>> gone = new LinkedHashMap<>();
     Map<String, List<Mention>> fresh = new LinkedHashMap<>();
     for (String path : paths) {
-      List<Reading> old = was.getOrDefault(path, NO_CONTENTS);
-      List<Reading> now = is.getOrDefault(path, NO_CONTENTS);
+      List<Reading> old = readBefore.getOrDefault(path, NO_CONTENTS);
+      List<Reading> now = readAfter.getOrDefault(path, NO_CONTENTS);
       boolean unchanged = old.get(0).equals(Reading.EMPTY) && now.get(0).equals(Reading.EMPTY);
-      boolean skipped = !some.contains(path) && (reads(path) || scans(path));
+      boolean skipped = !selected.contains(path) && (reads(path) || scans(path));
       if (unchanged && !skipped && Catalog.KNOWN.unread().matcher(path).matches()) {
         String why = reads(path) ? "no image: NAME:TAG is in it" : "its form is not read";
         found.unclear.add(unclear(path, "changed, and " + why + "; faultlab executes no build"));
       }
-      for (int by = 0; by < NO_CONTENTS.size(); by++) {
-        List<Mention> mentioned = old.get(by).mentions();
-        List<Mention> mentions = now.get(by).mentions();
-        if (found.add(path, old.get(by), now.get(by)) && inBoth.contains(path)) {
+      for (int reader = 0; reader < NO_CONTENTS.size(); reader++) {
+        List<Mention> mentioned = old.get(reader).mentions();
+        List<Mention> mentions = now.get(reader).mentions();
+        if (found.add(path, old.get(reader), now.get(reader)) && inBoth.contains(path)) {
           found.add(MentionPairs.of(mentioned, mentions));
         } else if (!inBoth.contains(path)) {
           put(gone, path, mentioned);
@@ -105,12 +105,12 @@ public record ManifestChanges(
         }
       }
     }
-    found.read.addAll(some);
+    found.read.addAll(selected);
     found.addMoved(before, gone, after, fresh);
     found.addGo(after, GoModReader.LANGUAGE, true);
     found.addGo(after, GoModReader.RELEASE, false);
-    if (known.size() > some.size()) {
-      int skipped = known.size() - some.size();
+    if (known.size() > selected.size()) {
+      int skipped = known.size() - selected.size();
       String why = skipped + " more files changed; at most " + MAX_FILES + " are read";
       found.unclear.add(unclear(".", why));
     }
@@ -175,12 +175,12 @@ public record ManifestChanges(
       Snapshot after,
       Map<String, List<Mention>> now) {
     for (int parts = MAX_DEPTH; parts > 0; parts--) {
-      Map<String, List<String>> there = byEnd(after, now, parts);
+      Map<String, List<String>> pathsAfter = byEnd(after, now, parts);
       for (Map.Entry<String, List<String>> from : byEnd(before, old, parts).entrySet()) {
-        List<String> to = there.getOrDefault(from.getKey(), List.of());
+        List<String> to = pathsAfter.getOrDefault(from.getKey(), List.of());
         int max = Math.min(from.getValue().size(), to.size());
-        boolean sure = parts == MAX_DEPTH || from.getValue().size() == 1 && to.size() == 1;
-        for (int i = 0; sure && i < max; i++) {
+        boolean unambiguous = parts == MAX_DEPTH || from.getValue().size() == 1 && to.size() == 1;
+        for (int i = 0; unambiguous && i < max; i++) {
           add(MentionPairs.of(old.remove(from.getValue().get(i)), now.remove(to.get(i))));
         }
       }
@@ -212,7 +212,7 @@ public record ManifestChanges(
           .limit(MAX_FILES)
           .flatMap(path -> read(after, path).mentions().stream())
           .filter(mention -> mention.component().equals(component))
-          .forEach(mention -> kept.add(Move.kept(mention)));
+          .forEach(mention -> kept.add(Move.same(mention)));
     }
   }
 

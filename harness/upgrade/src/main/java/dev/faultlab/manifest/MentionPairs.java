@@ -60,8 +60,8 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
     moves.addAll(all);
     Set<Mention> unmatched = new LinkedHashSet<>(after);
     all.forEach(move -> unmatched.remove(move.to()));
-    Set<String> there = written(before);
-    unmatched.forEach(to -> kept.add(new Move(to, to, !there.contains(to.written()))));
+    Set<String> writtenBefore = written(before);
+    unmatched.forEach(to -> kept.add(new Move(to, to, !writtenBefore.contains(to.written()))));
   }
 
   /** Adds the mentions that the other side lacks altogether. */
@@ -81,8 +81,8 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
 
   /** The mentions without a counterpart: each one on the other side is used once. */
   private static List<Mention> unmatched(List<Mention> mentions, List<Mention> others) {
-    Map<String, Integer> there = new HashMap<>();
-    others.forEach(other -> there.merge(other.written(), 1, Integer::sum));
-    return mentions.stream().filter(m -> there.merge(m.written(), -1, Integer::sum) < 0).toList();
+    Map<String, Integer> counts = new HashMap<>();
+    others.forEach(other -> counts.merge(other.written(), 1, Integer::sum));
+    return mentions.stream().filter(m -> counts.merge(m.written(), -1, Integer::sum) < 0).toList();
   }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
  */
 public record Move(Mention from, Mention to, boolean added) {
   /** What stays, or is there already. */
-  public static Move kept(Mention there) {
+  public static Move same(Mention there) {
     return new Move(there, there, false);
   }
 
@@ -19,7 +19,7 @@ public record Move(Mention from, Mention to, boolean added) {
   }
 
   /** Whether both sides have the same version. */
-  public boolean stays() {
+  public boolean isUnchanged() {
     return from.written().equals(to.written()) && from.component().equals(to.component());
   }
 

@@ -49,9 +49,9 @@ public record BaseLibraries(Function<Requirement, Map<String, String>> packages)
     changed.removeIf(name -> after.getOrDefault(name, before.get(name)).equals(before.get(name)));
     changed.sort(libraries);
     String lab = scope.lab().name();
-    String was = joined(changed, before);
-    String is = joined(changed, after);
-    return Optional.of(new Difference(lab, candidate, "packages in " + variable, was, is, false))
+    String from = joined(changed, before);
+    String to = joined(changed, after);
+    return Optional.of(new Difference(lab, candidate, "packages in " + variable, from, to, false))
         .filter(difference -> !changed.isEmpty());
   }
 

@@ -30,7 +30,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   private static final Set<Change> READ_CHANGES =
       EnumSet.of(APPEARED, CHANGED_REASON, GONE, STILL_THERE, STILL_ABSENT);
 
-  private static final Set<Change> MOVED = EnumSet.of(Change.APPEARED, Change.GONE);
+  private static final Set<Change> FLIPS = EnumSet.of(Change.APPEARED, Change.GONE);
 
   private static final String NOT_SHOWN =
       "no point at %s shows the fault that the lab expects there, so nothing says that it could be seen: %s";
@@ -46,11 +46,11 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   }
 
   /** The rows, as far as their controls let them stand. */
-  public List<SignatureRow> supported() {
-    return rows.stream().map(row -> row.with(candidate -> supported(row, candidate))).toList();
+  public List<SignatureRow> withControls() {
+    return rows.stream().map(row -> row.with(candidate -> withControls(row, candidate))).toList();
   }
 
-  private CandidateChange supported(SignatureRow row, int candidate) {
+  private CandidateChange withControls(SignatureRow row, int candidate) {
     CandidateChange change = row.candidates().get(candidate);
     return READ_CHANGES.contains(change.change())
         ? contradictsItself(row, candidate)
@@ -64,9 +64,9 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   /** One side that contradicts the lab may be the change in question; both are not. */
   private Optional<String> contradictsItself(SignatureRow row, int candidate) {
     List<Control> sides = sides(row, candidate);
-    boolean change = sides.size() == 1 && MOVED.contains(row.candidates().get(candidate).change());
+    boolean isMove = sides.size() == 1 && FLIPS.contains(row.candidates().get(candidate).change());
     return sides.stream()
-        .filter(side -> Control.allContradict(sides) && side.contradicts() && !change)
+        .filter(side -> Control.allContradict(sides) && side.contradicts() && !isMove)
         .findFirst()
         .map(c -> "it contradicts the lab: " + c.side().point().settings() + ": " + c.reason());
   }

@@ -33,8 +33,8 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
     HEALED("healed by this move"),
     TODAY("you have it today"),
     NEW("new, with the fault"),
-    PERHAPS("with the fault, and perhaps new: the base has too many files to tell"),
-    OUTSIDE("absent on both sides"),
+    MAYBE_NEW("with the fault, and perhaps new: the base has too many files to tell"),
+    NOT_FAULTY("absent on both sides"),
     UNKNOWN("unknown: ");
 
     private final String words;
@@ -57,9 +57,9 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   private static List<Exposure> all(List<Lab> labs, List<Move> moves) {
     List<Exposure> exposures = new ArrayList<>();
     for (Lab lab : labs) {
-      Map<String, List<Move>> own = new LinkedHashMap<>();
-      lab.faulty().forEach((axis, faulty) -> own.put(axis, of(faulty.component(), axis, moves)));
-      for (Map<String, Move> one : combined(own)) {
+      Map<String, List<Move>> byAxis = new LinkedHashMap<>();
+      lab.faulty().forEach((axis, faulty) -> byAxis.put(axis, of(faulty.component(), axis, moves)));
+      for (Map<String, Move> one : combinations(byAxis)) {
         Exposure today = new Exposure(lab, one, Optional.empty(), State.TODAY);
         List<Move> builders = today.builders(moves);
         exposures.addAll(
@@ -77,12 +77,12 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
    */
   public static List<Exposure> all(List<Lab> labs, List<Move> moves, Optional<List<Move>> before) {
     List<Exposure> exposedBefore = all(labs, before.orElse(List.of()));
-    State fresh = before.isPresent() ? State.NEW : State.PERHAPS;
+    State newState = before.isPresent() ? State.NEW : State.MAYBE_NEW;
     return all(labs, moves).stream()
         .map(
             exposure ->
                 exposure.isNew() && exposedBefore.stream().noneMatch(exposure::sameAs)
-                    ? new Exposure(exposure.lab, exposure.moves, exposure.builder, fresh)
+                    ? new Exposure(exposure.lab, exposure.moves, exposure.builder, newState)
                     : exposure)
         .toList();
   }
@@ -114,7 +114,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   }
 
   /** One choice for each component that has some, in every combination. */
-  public static <T> List<Map<String, T>> combined(Map<String, List<T>> choices) {
+  public static <T> List<Map<String, T>> combinations(Map<String, List<T>> choices) {
     List<Map<String, T>> combinations = List.of(Map.of());
     for (Map.Entry<String, List<T>> choice : choices.entrySet()) {
       List<Map<String, T>> longer = new ArrayList<>();
@@ -132,13 +132,13 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   }
 
   private boolean isNew() {
-    return state() != State.OUTSIDE && moves.values().stream().anyMatch(Move::added);
+    return state() != State.NOT_FAULTY && moves.values().stream().anyMatch(Move::added);
   }
 
   private boolean sameAs(Exposure before) {
     return before.lab.name().equals(lab.name())
         && before.state() == state()
-        && (before.whole() || !whole());
+        && (before.alone() || !alone());
   }
 
   /** The answer for these versions; components that nothing names are taken to be faulty. */
@@ -151,7 +151,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
     if (before.get()) {
       return !after.get() ? State.HEALED : today;
     }
-    return !after.get() ? State.OUTSIDE : isUpgrade() ? State.CROSSED_UP : State.CROSSED_DOWN;
+    return !after.get() ? State.NOT_FAULTY : isUpgrade() ? State.CROSSED_UP : State.CROSSED_DOWN;
   }
 
   private Optional<Boolean> has(Function<Move, Mention> side) {
@@ -177,7 +177,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
           faulty.has(exact, builder.map(side).map(Mention::exact)),
           "the release of Go that builds it decides");
     }
-    boolean one =
+    boolean isOnePackage =
         !mention.image()
             && faulty.range().order().ofPackages()
             && exact.matches("[0-9]+(\\.[0-9]+)?");
@@ -188,7 +188,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
             .orElse("");
     return new ByVersion(
         faulty
-            .has(one ? exact + ".0.0" : exact)
+            .has(isOnePackage ? exact + ".0.0" : exact)
             .or(() -> faulty.has(exact))
             .or(() -> faulty.has(mention.version())),
         "no single release" + newest);
@@ -207,7 +207,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
 
   private boolean isUpgrade() {
     return moves.entrySet().stream()
-        .filter(e -> !e.getValue().stays())
+        .filter(e -> !e.getValue().isUnchanged())
         .allMatch(e -> compareSides(e.getKey(), e.getValue()) < 0);
   }
 
@@ -229,7 +229,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
             .filter(e -> !follows(e.getKey(), e.getValue().to()) || differs())
             .map(Map.Entry::getValue);
     return Stream.concat(deciding, builder.filter(by -> differs()).stream())
-        .filter(move -> !move.stays())
+        .filter(move -> !move.isUnchanged())
         .toList();
   }
 
@@ -238,7 +238,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   }
 
   /** Whether no other component decides as well. */
-  public boolean whole() {
+  public boolean alone() {
     return moves.keySet().containsAll(lab.faulty().keySet());
   }
 
@@ -259,6 +259,6 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
             .orElse("");
     return state().words()
         + unknown
-        + (others.isEmpty() || state() == State.OUTSIDE ? "" : ", if you have " + others);
+        + (others.isEmpty() || state() == State.NOT_FAULTY ? "" : ", if you have " + others);
   }
 }

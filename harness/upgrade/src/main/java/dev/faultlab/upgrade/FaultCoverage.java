@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 /**
  * How much of what labs know of the components was looked for.
  *
- * @param number of faults that were looked for
- * @param notAsked the other known faults: each lab with its signatures in parentheses
- * @param any whether any fault is known
+ * @param lookedForCount of faults that were looked for
+ * @param notLookedFor the other known faults: each lab with its signatures in parentheses
+ * @param anyKnown whether any fault is known
  */
-record FaultCoverage(int number, String notAsked, boolean any) {
+record FaultCoverage(int lookedForCount, String notLookedFor, boolean anyKnown) {
 
   /**
    * The coverage of a comparison at one candidate.
@@ -53,24 +53,24 @@ record FaultCoverage(int number, String notAsked, boolean any) {
    * @param accepted whether some appeared and are accepted
    */
   String sentence(boolean accepted) {
-    if (!any) {
+    if (!anyKnown) {
       return "";
     }
     String accept = accepted ? " Beyond what is accepted, none" : " None";
     String asked =
-        number == 1
+        lookedForCount == 1
             ? " The one known fault that this run looked for "
                 + (accepted ? "is accepted" : "did not appear")
             : "%s of the %d known faults that this run looked for appeared"
-                .formatted(accept, number);
+                .formatted(accept, lookedForCount);
     return asked
-        + (notAsked.isEmpty()
+        + (notLookedFor.isEmpty()
             ? "; all that are known of these components were asked about."
-            : "; not asked: " + notAsked + ".");
+            : "; not asked: " + notLookedFor + ".");
   }
 
   /** What another answer says of them; empty if all known faults were looked for. */
   String rest() {
-    return notAsked.isEmpty() ? "" : " Not asked: " + notAsked + ".";
+    return notLookedFor.isEmpty() ? "" : " Not asked: " + notLookedFor + ".";
   }
 }

@@ -36,17 +36,17 @@ record ItemChange(
   }
 
   private static ItemChange of(SignatureRow row, CandidateChange held) {
-    Optional<Estimate> none = Optional.empty();
+    Optional<Estimate> noRatio = Optional.empty();
     return new ItemChange(
-        false, row.place(), row.signature(), held.change(), held.bearing(), held.reason(), none);
+        false, row.place(), row.signature(), held.change(), held.bearing(), held.reason(), noRatio);
   }
 
-  private static ItemChange of(MetricRow cost, MetricRow.MetricChange move) {
-    MetricRow.Measured measured = cost.measured();
+  private static ItemChange of(MetricRow row, MetricRow.MetricChange move) {
+    MetricRow.Measured measured = row.measured();
     String load = measured.within().isEmpty() ? "" : " at " + Upgrade.words(measured.within());
     String what = measured.metric() + load;
     return new ItemChange(
-        true, cost.place(), what, move.direction(), move.bearing(), move.reason(), move.ratio());
+        true, row.place(), what, move.direction(), move.bearing(), move.reason(), move.ratio());
   }
 
   /** {@code charset by-name, jars 300, provider-lookups}. */

@@ -72,10 +72,10 @@ public record KnownMove(String component, String what, String version, String la
   private static List<KnownMove> of(Lab lab, String name, String range) {
     List<KnownMove> moves = new ArrayList<>();
     Optional<VersionRange> faulty = Optional.ofNullable(lab.faulty().get(name)).map(f -> f.range());
-    for (boolean comes : List.of(true, false)) {
-      String what = comes ? "comes with a move up to" : "goes with a move up to";
+    for (boolean appears : List.of(true, false)) {
+      String what = appears ? "comes with a move up to" : "goes with a move up to";
       faulty.stream()
-          .flatMap(f -> f.bounds(comes).stream())
+          .flatMap(f -> f.bounds(appears).stream())
           .forEach(v -> moves.add(new KnownMove(name, what, v, lab.name(), lab.title())));
     }
     if (faulty.isEmpty() || lab.signatures().size() > 1) {

@@ -47,7 +47,7 @@ public record LabComparison(
         scope.lab().name(),
         Optional.of(run.runId()),
         Optional.empty(),
-        Controls.of(scope.lab(), run, rows).supported(),
+        Controls.of(scope.lab(), run, rows).withControls(),
         upgrade.form() == RunForm.SHORT
             ? List.of()
             : new MetricRows(upgrade.worseThan(), scope, run)
@@ -74,7 +74,7 @@ public record LabComparison(
   }
 
   /** This comparison with further differences. */
-  public LabComparison and(List<Difference> more) {
+  public LabComparison withDifferences(List<Difference> more) {
     List<Difference> joined = new ArrayList<>(differences);
     joined.addAll(more);
     return new LabComparison(lab, run, failure, rows, costs, joined, facts, provenance);

@@ -113,14 +113,14 @@ public record RepositoryQuestions(
     Map<Map<String, AxisChange>, List<String>> questions = new LinkedHashMap<>();
     Map<Move, Set<String>> reasons = new LinkedHashMap<>();
     moves.stream()
-        .filter(move -> !move.stays())
+        .filter(move -> !move.isUnchanged())
         .forEach(move -> reasons.put(move, new LinkedHashSet<>()));
-    RepositoryQuestions none = new RepositoryQuestions(List.of(), Map.of(), images);
+    RepositoryQuestions empty = new RepositoryQuestions(List.of(), Map.of(), images);
     for (Lab lab : labs) {
-      Map<String, List<AxisChange>> own = new LinkedHashMap<>();
+      Map<String, List<AxisChange>> byAxis = new LinkedHashMap<>();
       Components.of(lab)
-          .forEach((name, axis) -> own.put(name, none.changes(lab, axis, asImages, reasons)));
-      for (Map<String, AxisChange> one : Exposure.combined(own)) {
+          .forEach((name, axis) -> byAxis.put(name, empty.changes(lab, axis, asImages, reasons)));
+      for (Map<String, AxisChange> one : Exposure.combinations(byAxis)) {
         if (chosen || crosses(lab, one, exposures)) {
           questions.computeIfAbsent(one, q -> new ArrayList<>()).add(lab.name());
         }
@@ -144,7 +144,7 @@ public record RepositoryQuestions(
     Map<List<String>, List<Move>> places = new LinkedHashMap<>();
     reasons.forEach(
         (move, why) -> {
-          if (decides(lab, axis.name()).equals(move.component())) {
+          if (decidingComponent(lab, axis.name()).equals(move.component())) {
             List<String> sides = sides(lab, axis, move, asImages);
             Optional<String> refused = refusal(axis, move, sides);
             why.add(refused.orElse(UNCROSSED));
@@ -159,7 +159,7 @@ public record RepositoryQuestions(
   }
 
   /** What files call the component that decides in a lab. */
-  private static String decides(Lab lab, String axis) {
+  private static String decidingComponent(Lab lab, String axis) {
     Faulty faulty = lab.faulty().get(axis);
     return faulty == null ? axis : faulty.component();
   }
@@ -182,14 +182,14 @@ public record RepositoryQuestions(
   /** Why a lab cannot be asked about a change; empty if it can. */
   private Optional<String> refusal(Parameter axis, Move move, List<String> sides) {
     if (sides.get(0).equals(sides.get(1))) {
-      String asks =
+      String advice =
           !images.test(axis)
               ? "they run no image that you name"
               : move.to().image()
                   ? "--images asks with the images themselves"
                   : "--from %1$s=image:NAME --to %1$s=image:NAME asks with images of the two builds";
       return Optional.of(
-          ("labs see %1$s %2$s on both sides; " + asks)
+          ("labs see %1$s %2$s on both sides; " + advice)
               .formatted(axis.name(), move.to().version()));
     }
     return sides.stream()
@@ -213,13 +213,13 @@ public record RepositoryQuestions(
   /** Why no question answers what these versions leave open; empty if one does, or none is owed. */
   public Optional<String> whyNotAsked(Exposure exposure) {
     List<Move> moved = exposure.moved();
-    boolean asked =
+    boolean isAsked =
         exposure.isCertain()
             && !moved.isEmpty()
             && questions.stream()
                 .anyMatch(
                     q -> q.labs().contains(exposure.lab().name()) && q.places().containsAll(moved));
-    return asked || !exposure.isOpen()
+    return isAsked || !exposure.isOpen()
         ? Optional.empty()
         : exposure.isCertain()
             ? Components.of(exposure.lab()).values().stream()
@@ -231,7 +231,7 @@ public record RepositoryQuestions(
 
   private Stream<String> refusals(Lab lab, Parameter axis, List<Move> moved) {
     return moved.stream()
-        .filter(move -> decides(lab, axis.name()).equals(move.component()))
+        .filter(move -> decidingComponent(lab, axis.name()).equals(move.component()))
         .flatMap(move -> refusal(axis, move, sides(lab, axis, move, false)).stream());
   }
 

@@ -41,9 +41,9 @@ public record ScopePlanner(
     List<Pairing> pairings = new ArrayList<>();
     List<LeftOut> leftOut = new ArrayList<>();
     Map<Point, Pairing> full = pairings(RunForm.FULL);
-    Map<Point, Pairing> now = pairings(upgrade.form());
+    Map<Point, Pairing> current = pairings(upgrade.form());
     for (Variant variant : lab.variants()) {
-      List<Pairing> matching = of(variant, now);
+      List<Pairing> matching = of(variant, current);
       int missing = of(variant, full).size() - matching.size();
       Optional<String> why = whyNot(variant, matching.isEmpty() && missing > 0);
       if (why.isPresent()) {

@@ -128,9 +128,9 @@ record Sentences(
     if (accepted > 0) {
       parts.add("accepted as worse: " + accepted);
     }
-    long out = leftOut.size() + rows.stream().filter(c -> c.bearing() == Bearing.LEFT_OUT).count();
-    if (out > 0) {
-      parts.add("left out, with reasons: " + out);
+    long sum = leftOut.size() + rows.stream().filter(c -> c.bearing() == Bearing.LEFT_OUT).count();
+    if (sum > 0) {
+      parts.add("left out, with reasons: " + sum);
     }
     return String.join("; ", parts);
   }

@@ -91,10 +91,10 @@ public record SignatureRows(String lab, List<Pairing> pairings, RunResult first,
   private Optional<String> crash(Point before, Point after) {
     List<TrialRecord> old = run.trials(before);
     List<TrialRecord> now = run.trials(after);
-    boolean each = !now.isEmpty() && now.stream().allMatch(trial -> trial.crash().isPresent());
+    boolean allCrash = !now.isEmpty() && now.stream().allMatch(trial -> trial.crash().isPresent());
     boolean carriedOut =
         first == run && !old.isEmpty() && old.stream().allMatch(trial -> trial.failure().isEmpty());
-    return each && carriedOut ? now.get(0).crash() : Optional.empty();
+    return allCrash && carriedOut ? now.get(0).crash() : Optional.empty();
   }
 
   private boolean seenSomewhere(String signature) {

@@ -85,9 +85,9 @@ public record UpgradeFile(
   }
 
   /** The same settings with other sides, for these labs. */
-  public UpgradeFile withSides(String before, List<String> candidates, List<String> in) {
+  public UpgradeFile withSides(String before, List<String> candidates, List<String> labs) {
     return new UpgradeFile(
-        Optional.of(before), candidates, in, form, trials, worseThan, accepted, service);
+        Optional.of(before), candidates, labs, form, trials, worseThan, accepted, service);
   }
 
   /** The same question to the labs alone. */
@@ -124,10 +124,10 @@ public record UpgradeFile(
   }
 
   private static void require(
-      YamlTree yaml, int index, String field, Optional<String> name, Collection<String> there) {
-    if (name.isPresent() && !there.contains(name.get())) {
+      YamlTree yaml, int index, String field, Optional<String> name, Collection<String> known) {
+    if (name.isPresent() && !known.contains(name.get())) {
       throw yaml.error(
-          "no %s '%s'%s".formatted(field, name.get(), Suggestion.hint(name.get(), there)),
+          "no %s '%s'%s".formatted(field, name.get(), Suggestion.hint(name.get(), known)),
           "accepted",
           index,
           field);

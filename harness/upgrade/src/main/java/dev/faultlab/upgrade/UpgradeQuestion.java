@@ -34,20 +34,20 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
    */
   public List<Lab> labs(Upgrade upgrade, List<String> named) {
     List<Lab> asked = selectedLabs(reader, named);
-    List<Lab> having =
+    List<Lab> withComponents =
         asked.stream().filter(lab -> Components.lacking(lab, upgrade).isEmpty()).toList();
-    if (having.isEmpty()) {
+    if (withComponents.isEmpty()) {
       throw new BadQuestion(
           "no lab has all of %s; there are %s"
               .formatted(
                   String.join(", ", upgrade.components()),
                   Components.allNames(selectedLabs(reader, List.of()))));
     }
-    List<Lab> running =
-        having.stream().filter(lab -> Components.refusal(lab, upgrade).isEmpty()).toList();
-    List<Lab> required = running.isEmpty() ? having : List.of();
+    List<Lab> accepting =
+        withComponents.stream().filter(lab -> Components.refusal(lab, upgrade).isEmpty()).toList();
+    List<Lab> required = accepting.isEmpty() ? withComponents : List.of();
     for (Lab lab : named.isEmpty() ? required : asked) {
-      if (!having.contains(lab)) {
+      if (!withComponents.contains(lab)) {
         throw new BadQuestion(
             "lab %s has no %s to change; what it has is %s"
                 .formatted(
@@ -60,7 +60,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
         throw new BadQuestion("lab " + lab.name() + ": " + refused.get());
       }
     }
-    return running.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
+    return accepting.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
   }
 
   /** The faults that any lab knows of one of the components. */
@@ -151,11 +151,11 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       String component = Libraries.axis(entry.getKey(), labs, runs);
       List<Parameter> axes = Components.axes(component, labs);
       if (axes.isEmpty()) {
-        boolean elsewhere = !Components.axes(component, selectedLabs(reader, List.of())).isEmpty();
-        String in = String.join(", ", labs.stream().map(Lab::name).toList());
+        boolean inOthers = !Components.axes(component, selectedLabs(reader, List.of())).isEmpty();
+        String labNames = String.join(", ", labs.stream().map(Lab::name).toList());
         String what =
-            elsewhere
-                ? "no axis '" + component + "' in lab " + in
+            inOthers
+                ? "no axis '" + component + "' in lab " + labNames
                 : "there is no component or setting '" + component + "'";
         throw new BadQuestion(option + ": " + what + Components.hint(component, labs));
       }

@@ -111,7 +111,7 @@ record FaultyRanges(Lab lab, ImageSource images) {
     Map<String, Value> at = new LinkedHashMap<>();
     lab.axes().forEach(axis -> at.put(axis.name(), axis.defaults().get(0)));
     List<String> problems = new ArrayList<>();
-    for (Map<String, String> versions : Exposure.combined(choices)) {
+    for (Map<String, String> versions : Exposure.combinations(choices)) {
       versions.forEach((axis, version) -> at.put(axis, Value.of(version)));
       Point point = new Point(variant, new LinkedHashMap<>(at));
       List<Expectation> cases = expected.possible(point, Map.of());

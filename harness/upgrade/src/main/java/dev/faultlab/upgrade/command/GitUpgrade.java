@@ -97,14 +97,14 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
 
     /** Whether the question comes from files; these options need one. */
     boolean comesFromFiles(boolean sides) {
-      boolean files = sides || sbom.isPresent();
-      if (base.isPresent() && files || sides && sbom.isPresent()) {
+      boolean fromFiles = sides || sbom.isPresent();
+      if (base.isPresent() && fromFiles || sides && sbom.isPresent()) {
         throw new WrongUsage("expected one of --git, --sbom, and --from and --to");
       }
       boolean ofGit = images || annotations.isPresent() || !repository.equals(Path.of(""));
       WrongUsage.throwIf(
           base.isEmpty() && ofGit, "--repository, --images and --annotations belong to --git BASE");
-      return base.isPresent() || files;
+      return base.isPresent() || fromFiles;
     }
   }
 
@@ -171,8 +171,8 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
       service.ifPresent(this::announce);
       return ExitStatus.OK;
     }
-    boolean clear = options.base.isPresent() || report.versions().unclear().isEmpty();
-    int exit = ExitStatus.worse(clear ? ExitStatus.OK : ExitStatus.INCONCLUSIVE, report.status());
+    boolean isClear = options.base.isPresent() || report.versions().unclear().isEmpty();
+    int exit = ExitStatus.worse(isClear ? ExitStatus.OK : ExitStatus.INCONCLUSIVE, report.status());
     for (Question question : questions) {
       int status = status(() -> ask(question, settings, labs, asking));
       if (options.annotations.isPresent()) {
@@ -231,10 +231,10 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     Set<String> changed = after.changed(before);
     Syft scanner = new Syft(tools, false);
     ManifestChanges changes = ManifestChanges.between(before, after, changed, scanner);
-    Set<String> fresh =
+    Set<String> added =
         changes.kept().stream().filter(Move::added).map(Move::component).collect(toSet());
-    fresh.retainAll(libraries);
-    boolean images = !fresh.stream().allMatch(one -> one.matches("(lib|pypi|npm):.*"));
+    added.retainAll(libraries);
+    boolean images = !added.stream().allMatch(one -> one.matches("(lib|pypi|npm):.*"));
     String from = base.startsWith(name) ? brief(base) : name + " (" + brief(base) + ")";
     List<String> links = new ArrayList<>();
     for (String path : changed) {
@@ -247,7 +247,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
         "from %s to HEAD (%s), files: %d changed, %d read"
             .formatted(from, brief(head), changed.size(), changes.read().size()),
         Stream.concat(changes.moves().stream(), changes.kept().stream()).toList(),
-        fresh.isEmpty() ? Optional.of(List.of()) : changes.base(before, scanner, images),
+        added.isEmpty() ? Optional.of(List.of()) : changes.base(before, scanner, images),
         changes.unclear(),
         links);
   }

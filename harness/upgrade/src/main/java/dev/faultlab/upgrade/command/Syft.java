@@ -141,11 +141,11 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
             .mount(folder.resolve("out"), "/out")
             .mount(folder.resolve("home"), "/tmp")
             .env("HOME", "/tmp");
-    String words =
+    String format =
         "scan %s --config /syft.yaml --quiet --output syft-json=/out/syft.json"
             + " --override-default-catalogers %s --select-catalogers %sjava-archive-cataloger";
     List<String> inside =
-        List.of(words.formatted(source, catalogers, archives ? "+" : "-").split(" "));
+        List.of(format.formatted(source, catalogers, archives ? "+" : "-").split(" "));
     CommandResult result;
     try {
       result = tools.commands().run(shot.command(image, inside).within(LIMIT));

@@ -106,7 +106,7 @@ public final class UpgradeCommand implements Callable<Integer> {
   @Mixin private GitUpgrade.Options git = new GitUpgrade.Options();
 
   private final Toolbox tools;
-  private final PlannedRuns host;
+  private final PlannedRuns localRuns;
   private final ServiceCheck checks;
 
   /**
@@ -116,7 +116,7 @@ public final class UpgradeCommand implements Callable<Integer> {
   public UpgradeCommand(Toolbox tools, PlannedRuns localRuns, ServiceCheck checks) {
     this.checks = checks;
     this.tools = tools;
-    this.host = localRuns;
+    this.localRuns = localRuns;
   }
 
   @Override
@@ -126,7 +126,7 @@ public final class UpgradeCommand implements Callable<Integer> {
       WrongUsage.throwIf(!alone, "--list: expected a component and no other option");
       return list(list.get());
     }
-    if (git.base.isPresent() && question.sides()) {
+    if (git.base.isPresent() && question.hasSides()) {
       throw new WrongUsage(
           "--git: expected no --from and --to beside it; --dry-run prints the questions with them");
     }
@@ -137,7 +137,7 @@ public final class UpgradeCommand implements Callable<Integer> {
     List<Lab> labs = UpgradeQuestion.selectedLabs(tools.labs(), settings.labs());
     UpgradeQuestion.variants(variants, labs);
     // Only the command line names a service here: an upgrade.yaml of the change is data
-    GitUpgrade upgrade = new GitUpgrade(tools, git, host, checks);
+    GitUpgrade upgrade = new GitUpgrade(tools, git, localRuns, checks);
     GitUpgrade.Source source = git.base.isPresent() ? upgrade::read : documents();
     return upgrade.run(settings, labs, source, check(question.service), this::ask);
   }
@@ -172,18 +172,18 @@ public final class UpgradeCommand implements Callable<Integer> {
         "--trials: expected at most %d with --full, which carries out twice as many",
         MAX_FULL_TRIALS);
     Optional<CheckFile> check = check(file.service());
-    UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), host);
+    UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), localRuns);
     Upgrade upgrade = asking.ask(file);
     List<Lab> chosen = asking.labs(upgrade, file.labs());
-    Set<String> only = UpgradeQuestion.variants(variants, chosen);
+    Set<String> ids = UpgradeQuestion.variants(variants, chosen);
     List<LeftOut> leftOut = new ArrayList<>(asking.leftOut(chosen, upgrade));
-    PlannedRuns runs = host.locked(locked);
+    PlannedRuns runs = localRuns.locked(locked);
     if (cluster != null) {
       runs = onCluster(file.trials(), upgrade, chosen);
       leftOut.add(new LeftOut("all labs", "packages of their images", "with --on none is here"));
     }
     UpgradeRun run =
-        new UpgradeRun(tools, runs, file.trials(), question.untilDecided, only, verbose, checks);
+        new UpgradeRun(tools, runs, file.trials(), question.untilDecided, ids, verbose, checks);
     if (git.dryRun) {
       return run.announce(upgrade, chosen, check);
     }
@@ -208,7 +208,7 @@ public final class UpgradeCommand implements Callable<Integer> {
       words.addAll(List.of("--variants", String.join(",", variants)));
     }
     String asked = RunStore.UPGRADES + "-" + Integer.toHexString(words.hashCode());
-    return new KubernetesRun(host, cluster, asked, words);
+    return new KubernetesRun(localRuns, cluster, asked, words);
   }
 
   /** The check of the service, of two versions; nothing was started. */

@@ -105,7 +105,7 @@ final class UpgradeOptions {
   Optional<Path> service = Optional.empty();
 
   /** Whether the command line names a side. */
-  boolean sides() {
+  boolean hasSides() {
     return from.isPresent() || !to.isEmpty();
   }
 
@@ -142,8 +142,8 @@ final class UpgradeOptions {
 
   private Optional<Path> fileToRead() {
     Path defaultFile = Path.of(UpgradeFile.NAME);
-    boolean look = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(defaultFile);
-    return look ? Optional.of(defaultFile) : file;
+    boolean reads = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(defaultFile);
+    return reads ? Optional.of(defaultFile) : file;
   }
 
   /** Requires both sides. */
@@ -156,8 +156,8 @@ final class UpgradeOptions {
               : "there is no " + defaultFile;
       String why = fileToRead().map(path -> path + " does not say it").orElse(unread);
       String side = upgradeFile.from().isEmpty() ? "--from" : "--to";
-      boolean alone = upgradeFile.service().isPresent();
-      String check = alone ? "; './faultlab check' asks about the service alone" : "";
+      boolean onlyService = upgradeFile.service().isPresent();
+      String check = onlyService ? "; './faultlab check' asks about the service alone" : "";
       throw new WrongUsage(side + " is missing, and " + why + check);
     }
     return upgradeFile;

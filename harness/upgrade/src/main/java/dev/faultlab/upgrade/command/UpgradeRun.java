@@ -165,7 +165,7 @@ record UpgradeRun(
       throws IOException, InterruptedException {
     try {
       return LabComparison.of(upgrade, scope, runs.run(scope.plan()))
-          .and(new BaseLibraries(runs::packages).of(upgrade, scope));
+          .withDifferences(new BaseLibraries(runs::packages).of(upgrade, scope));
     } catch (EngineException | BadQuestion e) {
       // A lab that cannot be run does not affect the others; its rows stay inconclusive.
       return LabComparison.notRun(scope, e.getMessage());

@@ -40,26 +40,26 @@ record MetricTable(UpgradeResult result) {
   Block part() {
     List<ShiftedMetric> shifts = new ArrayList<>();
     IntStream.range(0, result.upgrade().to().size()).forEach(c -> shifts.addAll(of(c)));
-    List<List<Text>> same = new ArrayList<>();
-    List<List<Text>> other = new ArrayList<>();
+    List<List<Text>> unchanged = new ArrayList<>();
+    List<List<Text>> changed = new ArrayList<>();
     shifts.sort(Comparator.comparing(s -> Group.of(s.shift().direction(), s.shift().bearing())));
-    shifts.forEach(s -> (s.shift().direction() == Change.SAME ? same : other).add(row(s)));
+    shifts.forEach(s -> (s.shift().direction() == Change.SAME ? unchanged : changed).add(row(s)));
     List<Block> blocks =
         List.of(
             Block.lead(
                 "Ratio of the medians with its 95 % interval. A change is beyond chance and beyond the"
                     + " limit; within a run also beyond what two halves of one side differ by (noise)."),
-            Block.table(HEAD, other),
-            Block.details("Metrics that stayed the same", Block.table(HEAD, same)));
+            Block.table(HEAD, changed),
+            Block.details("Metrics that stayed the same", Block.table(HEAD, unchanged)));
     Text heading = Text.of("Metrics, after over before");
-    return new Block.Section(Block.Frame.PART, "metrics", heading, !other.isEmpty(), blocks);
+    return new Block.Section(Block.Frame.PART, "metrics", heading, !changed.isEmpty(), blocks);
   }
 
   private static List<Text> row(ShiftedMetric s) {
     MetricChange shift = s.shift();
     String ratio = MetricComparison.ratio(shift.direction(), shift.ratio());
-    boolean unclaimed = shift.bearing() == Bearing.OPEN || shift.direction() == Change.SAME;
-    Text open = Text.of(unclaimed ? ": " + shift.reason() : "");
+    boolean withoutClaim = shift.bearing() == Bearing.OPEN || shift.direction() == Change.SAME;
+    Text open = Text.of(withoutClaim ? ": " + shift.reason() : "");
     return List.of(
         Text.of(s.cost().place().lab()),
         Text.of(s.cost().place().point()),

@@ -75,7 +75,7 @@ public record RepositoryReport(
     List<Move> moves = named(versions.moves().stream(), libraries);
     List<Exposure> exposures =
         Exposure.all(
-            labs, moves, versions.before().map(b -> named(b.stream().map(Move::kept), libraries)));
+            labs, moves, versions.before().map(b -> named(b.stream().map(Move::same), libraries)));
     RepositoryQuestions questions =
         RepositoryQuestions.of(moves, exposures, labs, chosen, images, asImages);
     return new RepositoryReport(versions, questions, exposures);
@@ -131,30 +131,30 @@ public record RepositoryReport(
 
   private Set<String> notRunLines() {
     Set<String> lines = new LinkedHashSet<>();
-    in(State.NEW, State.PERHAPS).forEach(e -> lines.add(e.lab().name() + ": " + e.words()));
+    in(State.NEW, State.MAYBE_NEW).forEach(e -> lines.add(e.lab().name() + ": " + e.words()));
     for (Exposure each : exposures) {
-      String line = "%s: %s, but it is not run: %s";
+      String format = "%s: %s, but it is not run: %s";
       questions
           .whyNotAsked(each)
-          .ifPresent(why -> lines.add(line.formatted(each.lab().name(), each.words(), why)));
+          .ifPresent(why -> lines.add(format.formatted(each.lab().name(), each.words(), why)));
     }
     return lines;
   }
 
   /** The exit status of two sides before a run: 1 with a new fault, 2 if one may appear unseen. */
   public int status() {
-    return in(State.NEW).stream().anyMatch(Exposure::whole) ? 1 : notRunLines().isEmpty() ? 0 : 2;
+    return in(State.NEW).stream().anyMatch(Exposure::alone) ? 1 : notRunLines().isEmpty() ? 0 : 2;
   }
 
   /** The exit status of one side alone: 1 with a fault, 2 if that is unknown. */
   public int today() {
-    return in(State.TODAY).stream().anyMatch(Exposure::whole)
+    return in(State.TODAY).stream().anyMatch(Exposure::alone)
         ? 1
         : in(State.TODAY, State.UNKNOWN).isEmpty() && versions.unclear().isEmpty() ? 0 : 2;
   }
 
   private List<Exposure> shown() {
-    return exposures.stream().filter(exposure -> exposure.state() != State.OUTSIDE).toList();
+    return exposures.stream().filter(exposure -> exposure.state() != State.NOT_FAULTY).toList();
   }
 
   private Block answers() {
@@ -207,12 +207,12 @@ public record RepositoryReport(
         .understood()
         .forEach(
             (move, answer) -> {
-              String line = "%s, %s to %s: %s";
+              String format = "%s, %s to %s: %s";
               String from = move.from().written();
               String to = move.to().written();
               places
                   .computeIfAbsent(
-                      line.formatted(move.component(), from, to, answer), l -> new ArrayList<>())
+                      format.formatted(move.component(), from, to, answer), l -> new ArrayList<>())
                   .add(move.to().place().toString());
             });
     List<String> lines = new ArrayList<>();

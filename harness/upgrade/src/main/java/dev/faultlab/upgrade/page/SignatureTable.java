@@ -51,27 +51,27 @@ record SignatureTable(UpgradeResult result, Pages pages) {
     List<String> header = new ArrayList<>(List.of("lab", "variant", "signature"));
     header.add(Upgrade.words(result.upgrade().from()));
     result.upgrade().to().forEach(to -> header.add(Upgrade.words(to)));
-    if (single()) {
+    if (hasOneCandidate()) {
       header.add("change");
     }
     ComparedRows rows = new ComparedRows(header);
-    groups.values().forEach(same -> rows.add(group(same.get(0)), line(same)));
+    groups.values().forEach(same -> rows.add(group(same.get(0)), row(same)));
     return rows;
   }
 
-  private boolean single() {
+  private boolean hasOneCandidate() {
     return result.upgrade().to().size() == 1;
   }
 
   /** With several candidates, a cell names what changed. */
-  private List<Text> line(List<SignatureRow> rows) {
+  private List<Text> row(List<SignatureRow> rows) {
     SignatureRow first = rows.get(0);
-    List<Text> line = new ArrayList<>();
-    line.add(pages.lab(first.lab()));
-    line.add(Text.of(new Point(first.variant(), first.at()).words()));
-    line.add(Text.of(rows.stream().map(SignatureRow::signature).collect(Collectors.joining(", "))));
+    List<Text> row = new ArrayList<>();
+    row.add(pages.lab(first.lab()));
+    row.add(Text.of(new Point(first.variant(), first.at()).words()));
+    row.add(Text.of(rows.stream().map(SignatureRow::signature).collect(Collectors.joining(", "))));
     String before = pages.beforePage(result, first.lab());
-    line.add(side(rows, rows.stream().map(SignatureRow::before).toList(), before));
+    row.add(side(rows, rows.stream().map(SignatureRow::before).toList(), before));
     String page = pages.afterPage(result, first.lab());
     for (int i = 0; i < first.candidates().size(); i++) {
       int number = i;
@@ -79,9 +79,9 @@ record SignatureTable(UpgradeResult result, Pages pages) {
       Text badge = Tones.badge(change.change(), change.bearing());
       Text after =
           side(rows, rows.stream().map(r -> r.candidates().get(number).side()).toList(), page);
-      line.addAll(single() ? List.of(after, badge) : List.of(badge.and(" ").and(after)));
+      row.addAll(hasOneCandidate() ? List.of(after, badge) : List.of(badge.and(" ").and(after)));
     }
-    return line;
+    return row;
   }
 
   private static List<Object> changes(SignatureRow row) {
@@ -93,11 +93,11 @@ record SignatureTable(UpgradeResult result, Pages pages) {
   /** With the reason's code only if that is what changed. */
   private static Text side(
       List<SignatureRow> rows, List<Optional<ObservedSignature>> sides, String page) {
-    boolean codes =
+    boolean withCodes =
         rows.get(0).candidates().stream().anyMatch(h -> h.change() == Change.CHANGED_REASON);
     String words =
         sides.stream()
-            .map(side -> side.map(s -> codes ? s.words() : brief(s)).orElse("-"))
+            .map(side -> side.map(s -> withCodes ? s.words() : brief(s)).orElse("-"))
             .distinct()
             .collect(Collectors.joining("; "));
     Text linked = page.isEmpty() ? Text.of(words) : Text.link(Style.PLAIN, words, page);

@@ -63,7 +63,7 @@ record UpgradeNotes(UpgradeResult result) {
       CandidateChange change = rowChange.change();
       if (Group.of(change.change(), change.bearing()) == group) {
         String became = change.bearing().words(change.change().words());
-        add(reasons, change.reason(), where(rowChange) + " " + became);
+        add(reasons, change.reason(), location(rowChange) + " " + became);
       }
     }
     List<String> lines = new ArrayList<>();
@@ -90,7 +90,7 @@ record UpgradeNotes(UpgradeResult result) {
   List<String> accepted() {
     Map<Acceptance, List<String>> byAcceptance = new LinkedHashMap<>();
     for (RowChange rowChange : changes()) {
-      String became = where(rowChange) + " " + rowChange.change().change().words();
+      String became = location(rowChange) + " " + rowChange.change().change().words();
       rowChange.change().accepted().ifPresent(a -> add(byAcceptance, a, became));
     }
     result
@@ -101,8 +101,8 @@ record UpgradeNotes(UpgradeResult result) {
     List<String> lines = new ArrayList<>();
     byAcceptance.forEach((a, where) -> lines.add(String.join("; ", where) + ": " + a.words()));
     for (Acceptance a : result.upgrade().accepted()) {
-      boolean asked = result.labs().stream().anyMatch(lab -> lab.lab().equals(a.lab()));
-      if (asked && !byAcceptance.containsKey(a)) {
+      boolean anyAsked = result.labs().stream().anyMatch(lab -> lab.lab().equals(a.lab()));
+      if (anyAsked && !byAcceptance.containsKey(a)) {
         lines.add("not met: " + a.what() + ": " + a.words());
       }
     }
@@ -134,7 +134,7 @@ record UpgradeNotes(UpgradeResult result) {
     lists.computeIfAbsent(key, k -> new ArrayList<>()).add(item);
   }
 
-  private String where(RowChange rowChange) {
+  private String location(RowChange rowChange) {
     SignatureRow row = rowChange.row();
     return row.place().words() + ", " + row.signature() + to(rowChange.candidate());
   }
