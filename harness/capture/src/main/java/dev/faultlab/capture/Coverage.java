@@ -9,7 +9,8 @@ import java.util.Set;
  * What a capture shows and what it hides.
  *
  * @param frames all frames
- * @param kinds number of frames by kind; the frame that completes a fragmented datagram counts as that datagram's kind
+ * @param kinds number of frames by kind; the frame that completes a fragmented datagram counts as
+ *     that datagram's kind
  * @param encrypted number of frames by the encryption that hides them
  * @param networks numbers of virtual networks that packets were tunnelled in (VXLAN, Geneve,
  *     NVGRE), the first thousand

@@ -16,7 +16,7 @@ import java.util.Map;
 /**
  * The manifest of a run.
  *
- * @param label label of the lab or question
+ * @param label identifies the lab or question
  * @param words the command line of a pod
  */
 record ShardJob(String label, String image, List<String> words) {

@@ -9,9 +9,9 @@ import java.util.List;
  * <p>Thresholds, with their units:
  *
  * <ul>
- *   <li>uses of the address: at least 10 ({@link dev.faultlab.pattern.LookupsPerUse.Demand#SEEN});
- *       one in 4 lookups or connections may be missing, because a capture begins and ends at any
- *       moment.
+ *   <li>uses of the address: at least 10 ({@link
+ *       dev.faultlab.pattern.LookupsPerUse.Minimum#CAPTURE}); one in 4 lookups or connections may
+ *       be missing, because a capture begins and ends at any moment.
  *   <li>requests: at most 4 for 3 connections, so that connections are not kept.
  *   <li>lookups while a usable answer was there: at least 10. An answer is usable from 20 ms (the
  *       program stores it) to 5 s after it came, and until 1 s, or a quarter of its TTL if that is

@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * <ul>
  *   <li>lookups of one name at once in a burst: at least 5 ({@link
- *       dev.faultlab.pattern.ConcurrentLookups#SEEN}); two or three may be chance.
+ *       dev.faultlab.pattern.ConcurrentLookups#MIN_CAPTURED}); two or three may be chance.
  *   <li>bursts: at least 2; 3 for <em>likely</em> without a cache that is in use, because two runs
  *       of a job a minute apart match the TTL of many records.
  *   <li>lookups outside of bursts: at most 10 % of those inside.

@@ -13,7 +13,7 @@ public final class ConcurrentLookups {
 
   private ConcurrentLookups() {}
 
-  /** The result of the counts. */
+  /** What the counts prove. */
   public enum Answer {
     MERGED,
     /** Enough may have been outstanding, but some of them may have been abandoned. */
@@ -22,7 +22,7 @@ public final class ConcurrentLookups {
   }
 
   /**
-   * @param minimum minimum, {@link #MIN_COUNTED} or {@link #MIN_CAPTURED}
+   * @param minimum {@link #MIN_COUNTED} or {@link #MIN_CAPTURED}
    * @param max lookups of one name outstanding at once
    * @param doubtful how many of {@code max} may have been abandoned by then
    */

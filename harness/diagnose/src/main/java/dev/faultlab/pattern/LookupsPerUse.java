@@ -28,7 +28,7 @@ public final class LookupsPerUse {
     }
   }
 
-  /** The result of the counts. */
+  /** What the counts prove. */
   public enum Answer {
     TOO_FEW,
     FEW,

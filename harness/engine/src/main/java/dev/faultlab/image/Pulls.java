@@ -101,7 +101,7 @@ final class Pulls {
     }
   }
 
-  /** The id of an image that an argument names, see {@link #namedImages(String, String)}. */
+  /** The id of an image that an argument names, see {@link #named(String, String)}. */
   String named(String name) {
     return named(name, "image:" + name);
   }

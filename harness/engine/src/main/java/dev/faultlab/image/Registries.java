@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * Asks package registries which versions they have, through their own clients: those know the
  * mirrors, proxies and credentials of this machine.
  *
- * @param builder on this machine
+ * @param builder builds images on this machine
  * @param imageOfRole brings the default image of a role and returns its name
  * @param packages lists that were read
  */

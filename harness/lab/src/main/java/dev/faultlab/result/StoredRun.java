@@ -13,10 +13,10 @@ public sealed interface StoredRun {
   String id();
 
   /**
-   * A run with a result.
+   * A run with a result. Its constructor throws {@link RefusedPath} if the result names a folder
+   * outside the run's own.
    *
    * @param bundle the committed evidence; empty if there is none
-   * @throws RefusedPath when the result names a folder outside the run's own
    */
   record Finished(String lab, String id, Path folder, RunResult result, Optional<Bundle> bundle)
       implements StoredRun {

@@ -29,7 +29,9 @@ public final class Reasons {
     return exposure;
   }
 
-  /** Adds a code for presence with the facts that decide it: other values would change the answer. */
+  /**
+   * Adds a code for presence with the facts that decide it: other values would change the answer.
+   */
   Reasons present(String code, FactSpec... decidedBy) {
     byCode.put(code, new Reason(State.PRESENT, List.of(decidedBy)));
     return this;

@@ -29,7 +29,7 @@ public record Control(PointExpectation side, Judgement judgement, String reason)
    * The control that leaves a side inconclusive, if there is one.
    *
    * @param side that depends on its controls
-   * @param all controls of the run
+   * @param candidates controls of the run
    * @param lasting those that contradict the lab for every comparison. One of them is enough. Any
    *     other may be a change that the comparison finds, so one agreeing control outweighs it
    */

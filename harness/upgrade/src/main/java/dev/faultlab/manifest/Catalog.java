@@ -43,7 +43,7 @@ public record Catalog(
               + "(?::(\\w[\\w.-]{0,127}))?(@sha256:[0-9a-f]{64})?");
 
   /**
-   * @param names whole names; group 1 is the version, if there is one
+   * @param names matches whole names; group 1 is the version, if there is one
    * @param version finds in a whole version, as group 1, the one that labs take, and as group 2
    *     what makes it exact; empty for all of it
    */

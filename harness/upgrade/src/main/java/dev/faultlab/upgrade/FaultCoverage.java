@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /**
  * How much of what labs know of the components was looked for.
  *
- * @param lookedForCount of faults that were looked for
+ * @param lookedForCount number of faults that were looked for
  * @param notLookedFor the other known faults: each lab with its signatures in parentheses
  * @param anyKnown whether any fault is known
  */

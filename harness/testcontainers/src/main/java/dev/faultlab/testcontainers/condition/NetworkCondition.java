@@ -201,7 +201,8 @@ public interface NetworkCondition {
     ExposureCounts exposure(String client, Rounds rounds);
 
     /**
-     * Whether a client may still meet the condition for the first time, although it is well: then it gets further requests.
+     * Whether a client may still meet the condition for the first time, although it is well: then
+     * it gets further requests.
      *
      * @param client that is watched
      * @return false unless time alone brings it closer
