@@ -190,7 +190,7 @@ final class JobWatch {
       return false;
     }
     String name = pod.at("/metadata/name").asText();
-    Path target = fetchedCount(index(pod));
+    Path target = fetchedFolder(index(pod));
     if (!Files.exists(target)) {
       Path part = folder.resolve("part-" + index(pod));
       Trees.delete(part);
@@ -207,12 +207,12 @@ final class JobWatch {
     return true;
   }
 
-  private Path fetchedCount(String index) {
+  private Path fetchedFolder(String index) {
     return folder.resolve("shards").resolve(index);
   }
 
   private int fetchedCount() {
-    return Trees.children(fetchedCount("")).size();
+    return Trees.children(fetchedFolder("")).size();
   }
 
   /** A line for each shard. */

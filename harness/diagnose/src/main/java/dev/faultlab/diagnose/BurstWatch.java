@@ -106,7 +106,7 @@ final class BurstWatch {
   }
 
   /** Bursts with real silence between them, and hardly a lookup outside of bursts. */
-  boolean hasRegularBursts() {
+  boolean hasSeparateBursts() {
     return large.getCount() >= 2
         && otherLookups * 10 <= large.getSum()
         && shortestSilence >= 5 * longestNanos

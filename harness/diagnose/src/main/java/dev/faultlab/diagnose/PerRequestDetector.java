@@ -35,7 +35,7 @@ final class PerRequestDetector extends Detector {
     for (NameWatch watch : facts.names()) {
       // Bursts with silence between them belong to the stampede detector, if there is a cache that
       // can expire.
-      boolean hasBursts = watch.bursts.hasRegularBursts();
+      boolean hasBursts = watch.bursts.hasSeparateBursts();
       boolean cached = !watch.reuse.oneLookupPerConnection() || watch.bursts.usedInSilence();
       if (!hasBursts || !cached) {
         conclude(watch, out);

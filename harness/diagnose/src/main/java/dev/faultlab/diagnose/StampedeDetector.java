@@ -65,7 +65,7 @@ final class StampedeDetector extends Detector {
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     for (NameWatch watch : facts.names()) {
-      if (watch.bursts.hasRegularBursts()) {
+      if (watch.bursts.hasSeparateBursts()) {
         conclude(watch, out);
       }
     }

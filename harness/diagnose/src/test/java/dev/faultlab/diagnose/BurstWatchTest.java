@@ -52,21 +52,21 @@ class BurstWatchTest {
     watch.opened(2, 900 * MS, 2);
     watch.endBurst();
     assertThat(watch.large.getCount()).isZero();
-    assertThat(watch.hasRegularBursts()).isFalse();
+    assertThat(watch.hasSeparateBursts()).isFalse();
   }
 
   @ParameterizedTest
   @CsvSource({"500_000_000, true", "499_999_999, false"})
   void theSilenceOfAPatternIsFiveTimesItsLongestBurst(String silence, boolean pattern) {
     bursts(100 * MS, nanos(silence));
-    assertThat(watch.hasRegularBursts()).isEqualTo(pattern);
+    assertThat(watch.hasSeparateBursts()).isEqualTo(pattern);
   }
 
   @ParameterizedTest
   @CsvSource({"200_000_000, true", "199_999_999, false"})
   void theSilenceOfAPatternIsAtLeast200Milliseconds(String silence, boolean pattern) {
     bursts(1, nanos(silence));
-    assertThat(watch.hasRegularBursts()).isEqualTo(pattern);
+    assertThat(watch.hasSeparateBursts()).isEqualTo(pattern);
   }
 
   @Test
@@ -74,7 +74,7 @@ class BurstWatchTest {
     burst(0, 5, MS);
     watch.used(900 * MS);
     watch.endBurst();
-    assertThat(watch.hasRegularBursts()).isFalse();
+    assertThat(watch.hasSeparateBursts()).isFalse();
     assertThat(watch.usedFromCache()).isFalse();
   }
 
@@ -83,10 +83,10 @@ class BurstWatchTest {
     bursts(MS, 900 * MS);
     burst(5000 * MS, 1, MS);
     watch.endBurst();
-    assertThat(watch.hasRegularBursts()).isTrue();
+    assertThat(watch.hasSeparateBursts()).isTrue();
     burst(9000 * MS, 1, MS);
     watch.endBurst();
-    assertThat(watch.hasRegularBursts()).isFalse();
+    assertThat(watch.hasSeparateBursts()).isFalse();
   }
 
   @Test

@@ -66,8 +66,8 @@ record Analysis(
     Map<Point, List<TrialEvidence>> counted = new LinkedHashMap<>(observed);
     counted.replaceAll(
         (point, trials) -> {
-          Set<Integer> numbers = measured.of(point);
-          return trials.stream().filter(t -> numbers.contains(t.trial().index())).toList();
+          Set<Integer> measuredIndexes = measured.of(point);
+          return trials.stream().filter(t -> measuredIndexes.contains(t.trial().index())).toList();
         });
     Measurements measurements = Measurements.of(lab.metrics(), counted);
     measurements.unread().stream()

@@ -81,7 +81,7 @@ final class Points {
 
   private List<Value> values(Parameter axis, PointSet block) {
     List<Value> asked = given.get(axis.name());
-    return asked == null || fixed(axis, block) ? declared(axis, block, form) : asked;
+    return asked == null || fixed(axis, block) ? declaredValues(axis, block, form) : asked;
   }
 
   /**
@@ -92,7 +92,7 @@ final class Points {
     return block.at().containsKey(axis.name()) && !axis.isOpen();
   }
 
-  private static List<Value> declared(Parameter axis, PointSet block, RunForm form) {
+  private static List<Value> declaredValues(Parameter axis, PointSet block, RunForm form) {
     List<Value> declared = block.at().get(axis.name());
     return declared != null ? declared : axis.values(form);
   }
@@ -105,7 +105,7 @@ final class Points {
     StringBuilder id = new StringBuilder(point.variant());
     for (Parameter axis : axes) {
       Set<Value> defaults = new LinkedHashSet<>();
-      variant.blocks().forEach(block -> defaults.addAll(declared(axis, block, RunForm.FULL)));
+      variant.blocks().forEach(block -> defaults.addAll(declaredValues(axis, block, RunForm.FULL)));
       Value value = point.at().getOrDefault(axis.name(), Value.NONE);
       if (defaults.size() != 1 || !defaults.contains(value)) {
         id.append('@').append(axis.name()).append('=').append(value);

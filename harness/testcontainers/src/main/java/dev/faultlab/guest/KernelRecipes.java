@@ -34,7 +34,7 @@ public final class KernelRecipes {
    * Downloads a package, or takes a file or an image's files from {@link #SOURCE}, and unpacks the
    * kernel.
    *
-   * @param exact what the name means
+   * @param exact content that the name means now
    * @param owner of the files, as UID:GID
    */
   public static List<String> unpack(KernelName name, String exact, String owner) {

@@ -69,7 +69,7 @@ public final class KernelStore {
     /**
      * Makes a kernel by its recipe.
      *
-     * @param exact what its name means
+     * @param exact content that its name means now
      * @param place the folder that is there afterwards, complete
      */
     void make(KernelName name, String exact, Path place);
@@ -121,7 +121,7 @@ public final class KernelStore {
    * that carries one is fetched. If its source does not answer, a kernel that is here counts.
    */
   public void check(KernelName name) {
-    exact(name);
+    resolve(name);
   }
 
   /**
@@ -132,7 +132,7 @@ public final class KernelStore {
    */
   public List<KernelName> prepare(List<KernelName> names) {
     List<KernelName> absent =
-        names.stream().distinct().filter(name -> !complete(place(name, exact(name)))).toList();
+        names.stream().distinct().filter(name -> !complete(place(name, resolve(name)))).toList();
     absent.forEach(backend::prepare);
     return absent;
   }
@@ -142,7 +142,7 @@ public final class KernelStore {
    * source does not answer, the kernel that was fetched last is used, with a message.
    */
   public CachedKernel provide(KernelName name) {
-    String exact = exact(name);
+    String exact = resolve(name);
     Path place = place(name, exact);
     if (!complete(place)) {
       backend.make(name, exact, place);
@@ -153,13 +153,13 @@ public final class KernelStore {
   /** The kernel, if it is in the cache; for a moving name the one fetched last, without asking. */
   public Optional<CachedKernel> present(KernelName name) {
     boolean isFetched = name instanceof KernelName.Debian || name instanceof KernelName.InImage;
-    return (isFetched ? last(name) : Optional.of(place(name, exact(name))))
+    return (isFetched ? last(name) : Optional.of(place(name, resolve(name))))
         .filter(KernelStore::complete)
         .map(place -> new CachedKernel(name.toString(), place));
   }
 
   /** What a name means now: exact content. */
-  private String exact(KernelName name) {
+  private String resolve(KernelName name) {
     require(name);
     if (!exactByName.containsKey(name)) {
       exactByName.put(name, ask(name));

@@ -88,18 +88,18 @@ final class PacketDecoder {
     packet.sourceLow = Address.mappedLow(Bytes.i32(data, at + 12));
     packet.destinationHigh = 0;
     packet.destinationLow = Address.mappedLow(Bytes.i32(data, at + 16));
-    int inside = Math.min(captured, total) - header;
+    int payload = Math.min(captured, total) - header;
     packet.protocol = Bytes.u8(data, at + 9);
     int fragment = Bytes.u16(data, at + 6);
     return (fragment & 0x3fff) == 0
-        ? contents(packet, packet.protocol, at + header, inside, total - header)
+        ? contents(packet, packet.protocol, at + header, payload, total - header)
         : fragment(
             packet,
             packet.ipId,
             (fragment & 0x1fff) * 8,
             (fragment & 0x2000) != 0,
             at + header,
-            inside,
+            payload,
             total - header);
   }
 
