@@ -43,14 +43,14 @@ public record Catalog(
               + "(?::(\\w[\\w.-]{0,127}))?(@sha256:[0-9a-f]{64})?");
 
   /**
-   * @param names matches whole names; group 1 is the version, if there is one
+   * @param of matches whole names; group 1 is the version, if there is one
    * @param version finds in a whole version, as group 1, the one that labs take, and as group 2
    *     what makes it exact; empty for all of it
    */
-  record Entry(String component, Pattern names, Optional<Pattern> version) {
+  record Entry(String component, Pattern of, Optional<Pattern> version) {
     /** What has a name; a version that does not show the component's is empty. */
     Optional<Mention> of(String name, String text, Mention other) {
-      Matcher named = names.matcher(name);
+      Matcher named = of.matcher(name);
       if (!named.matches()) {
         return Optional.empty();
       }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  *
  * @param moves axis to its two sides, which are the same where nothing moves
  * @param builder release of Go that builds a program, if a file but go.mod names one
- * @param today whether the side before has this: {@code TODAY}, {@code NEW} or {@code PERHAPS}
+ * @param today whether the side before has this: {@code TODAY}, {@code NEW} or {@code MAYBE_NEW}
  */
 public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder, State today) {
   /** Versions of one component; more come from files that were not written by people. */
