@@ -91,8 +91,7 @@ class CheckReportTest {
     assertThat(table(report(State.PRESENT)).get(2)).contains("present 7/8");
     assertThat(
             new TerminalRenderer(new Screen(100, false)).render(report(State.PRESENT).document()))
-        .contains(
-            "Not shown, but in the report: Trials of idle-dropped, Changed for the check (1).");
+        .contains("Not shown, but in the report: Trials of idle-dropped, Changed for the check (1");
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Requirement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -160,6 +161,7 @@ final class NewCommand implements Callable<Integer> {
       for (String side : List.of("@FROM@", "@TO@")) {
         requirePublished(values.get("@IMAGE@") + ",VERSION=" + values.get(side));
       }
+      usedAxis(values.get("@IMAGE@")).ifPresent(axis -> values.put("@AXIS@", axis));
     }
     values.put("@NAME@", name);
     Path schema = tools.workspace().root().resolve("harness/lab/src/main/resources/schema");
@@ -204,6 +206,19 @@ final class NewCommand implements Callable<Integer> {
     } catch (ImageException | EngineException e) {
       tools.progress().say("note: %s was not checked: %s".formatted(image, e.getMessage()));
     }
+  }
+
+  /** The axis that a lab has for the library, so that one question asks all of its labs. */
+  private Optional<String> usedAxis(String image) {
+    return tools.labs().names().stream()
+        .flatMap(lab -> tools.labs().read(lab).axes().stream())
+        .filter(
+            a ->
+                a.binding()
+                    .map(b -> b.requirement() + "")
+                    .equals(Optional.of(image + ",VERSION={" + a.name() + "}")))
+        .map(Parameter::name)
+        .findFirst();
   }
 
   private static String relative(Path folder, Path file) {

@@ -220,8 +220,7 @@ class DiagnoseCommandTest {
 
     assertThat(cures.findValuesAsText("id")).contains("agent-merge").doesNotContain("jep418");
     assertThat(run(FAULTY).out())
-        .contains(
-            "fix: agent-merge (a javaagent", "./faultlab fixes serialised-lookups, README.md");
+        .contains("fix: agent-merge (a java", "./faultlab fixes serialised-lookups, README.md");
   }
 
   /** Fields of the frames that a display filter keeps. */

@@ -386,8 +386,7 @@ class GitUpgradeTest {
     change("kafka-clients-catalogue");
     assertThat(upgrade("--git before --labs kafka-linger")).as(shell.output()).isEqualTo(1);
     assertThat(shell.flat())
-        .contains(
-            "gradle/libs.versions.toml:2: kafka-clients, 3.9.1 to 4.1.1: asked in kafka-linger")
+        .contains("libs.versions.toml:2: kafka-clients, 3.9.1 to 4.1.1: asked in kafka-linger")
         .contains("Worse from kafka-clients 3.9.1 to kafka-clients 4.1.1: kafka-linger");
   }
 

@@ -7,6 +7,7 @@ import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
@@ -89,6 +90,17 @@ class NewCommandTest {
     assertThat(new CureLists(root, new LabReader(List.of(elsewhere))).steps(lab.name()).steps())
         .as("what to do, before someone has written it")
         .isEmpty();
+  }
+
+  @Test
+  void takesTheAxisThatALabOfTheLibraryHas() throws IOException {
+    String library = "--pypi redis --from 4.3.6 --to 4.5.3";
+    assertThat(execute(List.of(elsewhere), library)).isZero();
+    Path first = elsewhere.resolve("redis-upgrade/lab.yaml");
+    Files.writeString(first, Files.readString(first).replaceAll("redis(?=[:}])", "redis-py"));
+    assertThat(execute(List.of(elsewhere), "second " + library)).isZero();
+    Lab lab = new LabReader(List.of(elsewhere)).read("second");
+    assertThat(lab.axes()).extracting(Parameter::name).containsExactly("redis-py");
   }
 
   @Test

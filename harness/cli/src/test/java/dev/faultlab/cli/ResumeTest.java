@@ -275,8 +275,7 @@ class ResumeTest {
       assertThat(resume()).as(lab.err()).isEqualTo(64);
       assertThat(lab.err())
           .contains("cannot see whether")
-          .contains(
-              "If it has ended: ./faultlab run --resume " + folder.getFileName() + " --ended");
+          .contains("has ended: ./faultlab run --resume " + folder.getFileName() + " --ended");
       assertThat(texts(folder)).isEqualTo(before);
 
       assertThat(resume("--ended")).as(lab.err()).isZero();

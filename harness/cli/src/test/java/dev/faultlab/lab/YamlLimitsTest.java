@@ -33,8 +33,7 @@ class YamlLimitsTest {
   @ParameterizedTest
   @ValueSource(strings = {"one: 1\na: &a\n  b: *a\n", "one: 1\na: &a\n  - *a\n"})
   void aPartThatHoldsItselfIsRefused(String text) throws IOException {
-    assertThat(refusal(text))
-        .matches("x.yaml:[23]: is nested more than 50 deep, or contains itself .*");
+    assertThat(refusal(text)).matches("x.yaml:[23]: is nested more than 50 deep, or contains .*");
     Path file = Files.writeString(folder.resolve("repairs.yaml"), text);
     assertThatExceptionOfType(LabException.class)
         .isThrownBy(() -> ClassYaml.read(file, Contents.class))

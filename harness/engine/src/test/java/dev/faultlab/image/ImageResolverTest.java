@@ -266,9 +266,7 @@ class ImageResolverTest extends TestClone {
         .extracting(ResolvedImage::origin)
         .containsExactly(Origin.OFFICIAL, Origin.BUILT, Origin.BUILT);
     assertThat(directory.resolve("cache/no-registry")).exists();
-    assertThat(engine.commandsRun)
-        .as("no registry is asked any more")
-        .doesNotContain("pull debian:12");
+    assertThat(engine.commandsRun).as("no registry is asked").doesNotContain("pull debian:12");
   }
 
   @Test

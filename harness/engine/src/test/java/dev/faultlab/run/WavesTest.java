@@ -122,8 +122,7 @@ class WavesTest {
 
     assertThat(Waves.fit(room, together))
         .hasSize(3)
-        .allSatisfy(
-            wave -> assertThat(jdks(wave)).containsExactlyInAnyOrder("17", "21", "25", "26"));
+        .allSatisfy(w -> assertThat(jdks(w)).containsExactlyInAnyOrder("17", "21", "25", "26"));
     assertThat(Waves.fit(room, separate))
         .anySatisfy(wave -> assertThat(jdks(wave)).hasSizeLessThan(4));
   }

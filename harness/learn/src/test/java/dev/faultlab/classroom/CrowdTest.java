@@ -70,9 +70,7 @@ class CrowdTest extends InRoom {
     assertThat(lead.post("api/lead/code", Map.of()).statusCode()).isEqualTo(204);
     assertThat(ben.join(old, "Ben")).isEqualTo(403);
     served.joined("Kim");
-    assertThat(served.session.state().people())
-        .as("no number is given again")
-        .containsOnlyKeys(1, 3);
+    assertThat(served.session.state().people()).as("no number comes again").containsOnlyKeys(1, 3);
   }
 
   /** Also when it forgets each time who it has become. */

@@ -243,9 +243,11 @@ final class RunSummary {
     return head.with(reasons);
   }
 
+  /** Its beginning and its end, where a program's error is named. */
   private static String brief(String reason) {
-    String line = reason.lines().findFirst().orElse("");
-    boolean fits = line.length() <= MAX_REASON_LENGTH && line.length() == reason.length();
-    return fits ? line : line.substring(0, Math.min(line.length(), MAX_REASON_LENGTH)) + " ...";
+    String line = reason.strip().lines().collect(Collectors.joining("; "));
+    int half = MAX_REASON_LENGTH / 2;
+    boolean fits = line.length() <= MAX_REASON_LENGTH;
+    return fits ? line : line.substring(0, half) + " ... " + line.substring(line.length() - half);
   }
 }

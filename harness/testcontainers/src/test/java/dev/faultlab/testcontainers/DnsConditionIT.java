@@ -54,8 +54,7 @@ class DnsConditionIT extends ConditionTestbed {
         };
     ClientResult seen = observe(new DeadServer(), lookingUp);
     assertThat(seen.brief()).isEqualTo("not exercised");
-    assertThat(seen.text())
-        .containsPattern("[1-9]\\d* queries to the dead server, 0 to the live one");
+    assertThat(seen.text()).containsPattern("[1-9]\\d* queries to the dead server, 0 to the live");
   }
 
   /** A welcome page, or a cache: it looks healthy under every condition. */

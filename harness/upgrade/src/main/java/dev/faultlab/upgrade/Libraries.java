@@ -7,7 +7,10 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.run.ImageSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Candidates by the names that registries have for them: {@code
@@ -21,20 +24,26 @@ public final class Libraries {
    * The axis that a component is.
    *
    * @param component as typed; without a registry it is an axis or a setting already
-   * @throws BadQuestion naming the libraries that there are
+   * @throws BadQuestion naming the libraries that there are, or the axes if labs have several
    */
   public static String axis(String component, List<Lab> labs, PlannedRuns runs) {
     if (!component.matches("(lib|pypi|npm):.*")) {
       return component;
     }
-    Map<String, String> known = axes(labs, runs.images());
-    String axis = known.get(component);
-    if (axis == null) {
-      throw new BadQuestion(
-          "no lab has a program that uses %s; there are %s"
-              .formatted(component, String.join(", ", known.keySet())));
+    List<Map<String, String>> known =
+        labs.stream().map(lab -> axes(List.of(lab), runs.images())).toList();
+    Set<String> axes = new TreeSet<>();
+    known.forEach(of -> Optional.ofNullable(of.get(component)).ifPresent(axes::add));
+    if (axes.size() == 1) {
+      return axes.iterator().next();
     }
-    return axis;
+    Set<String> libraries = new TreeSet<>();
+    known.forEach(of -> libraries.addAll(of.keySet()));
+    throw new BadQuestion(
+        axes.isEmpty()
+            ? "no lab has a program that uses %s; there are %s"
+                .formatted(component, String.join(", ", libraries))
+            : "%s is the axis %s; name one".formatted(component, String.join(" and ", axes)));
   }
 
   /** Each library that a lab has, such as {@code lib:GROUP:ARTIFACT}, to its axis. */

@@ -184,8 +184,7 @@ class ControlsTest {
     String variant = asked.contains(point.variant()) || asked.isEmpty() ? point.variant() : "*";
     return Arrays.stream(seen.split(" "))
         .map(each -> each.split("="))
-        .filter(
-            each -> Set.of(variant, variant + "@" + point.on("jdk").orElse(null)).contains(each[0]))
+        .filter(e -> Set.of(variant, variant + "@" + point.on("jdk").orElse(null)).contains(e[0]))
         .map(each -> each[1])
         .findFirst()
         .orElse("");

@@ -149,8 +149,7 @@ class FragmentedTest {
       Diagnosis pieces = diagnose(fragmented(name, size, tunnelled, lost));
       assertThat(pieces.unseen()).anyMatch(each -> each.contains("fragment is missing"));
       assertThat(findings(pieces))
-          .allMatch(
-              each -> whole.contains(each) || whole.contains(each.replace("LIKELY", "CERTAIN")));
+          .allMatch(s -> whole.contains(s) || whole.contains(s.replace("LIKELY", "CERTAIN")));
       assertThat(findings(pieces)).noneMatch(each -> each.contains("lost-dns-reply"));
     }
   }

@@ -175,7 +175,7 @@ class ConditionsTest {
     assertThatThrownBy(deaf::assertAbsent)
         .hasMessageStartingWith("mtu-hole: inconclusive, expected absent")
         .hasMessageContaining(
-            "the canary that falls: present 8/32 (fails once), expected stays broken");
+            "canary that falls: present 8/32 (fails once), expected stays broken");
     ClientResult none = ClientResult.of(State.NOT_EXERCISED, "not-exercised", "none");
     assertThatThrownBy(
             new TrialResult(example("mtu-hole"), new TrialOutcome(none, List.of()))::assertAbsent)

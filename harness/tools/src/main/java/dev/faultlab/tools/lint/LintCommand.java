@@ -123,16 +123,22 @@ public record LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, Comma
           .map(Problem::toString)
           .forEach(problems::add);
       Places places = Places.of(lab);
-      new LabSignatures(lab).problems().forEach(f -> problems.add(f.place(places) + ": " + f));
+      List<LabSignatures.Flaw> flaws = new LabSignatures(lab).problems();
+      flaws.forEach(f -> problems.add(f.place(places) + ": " + f));
       problems.addAll(new LabServices(lab, tools.commands()).problems());
       if (lab.readings().deterministic().isPresent()) {
         problems.addAll(nondeterministicRows(name));
       }
-      problems.addAll(new KeptTrials(lab).problems());
-      new FaultyRanges(lab, tools.provisioning())
-          .problems(tools.workspace().results().resolve("reference/foretold.json")).stream()
-              .map(flaw -> places.location(List.of("faulty")) + ": " + flaw)
-              .forEach(problems::add);
+      if (flaws.isEmpty()) {
+        problems.addAll(new KeptTrials(lab).problems());
+      }
+      Path foretold = tools.workspace().results().resolve("reference/foretold.json");
+      if (lab.folder().startsWith(tools.workspace().labs())) {
+        new FaultyRanges(lab, tools.provisioning())
+            .problems(foretold).stream()
+                .map(flaw -> places.location(List.of("faulty")) + ": " + flaw)
+                .forEach(problems::add);
+      }
       problems.addAll(
           new LessonLint(tools.workspace().root(), new RunStore(tools.workspace().results()))
               .problems(lab));

@@ -61,7 +61,7 @@ class LessonLintTest {
     assertThat(problems())
         .first()
         .asString()
-        .contains("the result upgrade-charset is not one of a run");
+        .contains("result upgrade-charset is not one of a run");
   }
 
   private void ask(String result) throws IOException {

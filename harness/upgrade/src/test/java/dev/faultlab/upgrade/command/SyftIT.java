@@ -176,7 +176,7 @@ class SyftIT {
     assertThat(words)
         .contains("--network none", "--read-only", "--cap-drop ALL", "--memory 2048m")
         .contains(
-            "--memory-swap 2048m", "--ulimit fsize=67108864", "--ulimit cpu=30", "--workdir /out")
+            "--memory-swap 2048m", "--ulimit fsize=67108864", "--ulimit cpu=30", "--workdir /o")
         .contains(":/in:ro", "--env HOME=/tmp")
         .contains("--config /syft.yaml", "-java-archive-cataloger");
   }
