@@ -31,7 +31,7 @@ record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack, byte[
 
   private static final String ADDRESSES = "getent ahostsv4 \"$1\" | awk '{ print $1 }' | sort -u";
 
-  /** The router of a check is not started here, so addresses are those of the services. */
+  /** Lists the service's calls; the router is not started, so addresses are the services'. */
   List<CalledService> calls(Consumer<String> note) throws InterruptedException {
     stack.start(List.of(ServiceModel.HOLD, ServiceModel.LOAD), START_LIMIT);
     CheckedService service = new CheckedService(check, model, stack, caller, () -> {});

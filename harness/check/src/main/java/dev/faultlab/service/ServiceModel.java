@@ -147,7 +147,7 @@ final class ServiceModel {
     return project.namesOf(name, kept.keySet()).stream().filter(Upstream::isName).toList();
   }
 
-  /** Sentences on what differs from the project. */
+  /** Differences from the project, as sentences. */
   List<String> notes() {
     List<String> extras =
         upstreams().stream()

@@ -44,7 +44,7 @@ final class CommandList {
     return text.toString();
   }
 
-  /** The launcher reads the same list, which explains its columns. */
+  /** The list explains its columns; the launcher reads it too. */
   private static List<Group> read() {
     List<Group> groups = new ArrayList<>();
     String purpose = "";

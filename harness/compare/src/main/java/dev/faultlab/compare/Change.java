@@ -16,7 +16,7 @@ public enum Change {
   STILL_THERE("still there", Bearing.FINE),
   STILL_ABSENT("still absent", Bearing.FINE),
   NOT_APPLICABLE("not applicable", Bearing.LEFT_OUT),
-  /** Of a metric, like the next two. */
+  /** Metrics only, to {@link #SAME}. */
   WORSE("worse", Bearing.WORSE),
   BETTER("better", Bearing.FINE),
   SAME("same", Bearing.FINE);

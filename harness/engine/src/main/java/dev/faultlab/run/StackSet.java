@@ -23,7 +23,7 @@ import java.util.Set;
 
 /** The stacks of one run that are up, and those that did not come up whole. */
 final class StackSet {
-  /** Of each service: the command that waits discards what it hears. */
+  /** Lines for each service, because the command that waits discards its output. */
   private static final int LOG_LINES = 3;
 
   private final RunSetup setup;

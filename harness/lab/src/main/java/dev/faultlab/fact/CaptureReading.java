@@ -55,7 +55,7 @@ public record CaptureReading(
   }
 
   /**
-   * The same.
+   * Reads a capture as far as it goes, and passes its connections on.
    *
    * @param each receives every connection with its time line, which is not kept: a storm's capture
    *     has thousands

@@ -12,7 +12,7 @@ import java.util.Set;
  * The expectation of a variant for one signature: one for all points, or several with conditions if
  * the fault came or went with a version.
  *
- * @param cases the first whose conditions hold counts
+ * @param cases in order; the first whose conditions hold decides
  * @param otherwise if no case matches; always present, because a candidate can have any value
  */
 public record Expected(List<Case> cases, Expectation otherwise) {

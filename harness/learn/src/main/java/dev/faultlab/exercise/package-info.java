@@ -1,5 +1,5 @@
 /**
- * Exercises: a stack with a fault, checks, and an end. Of a repair the learner is told the fault
- * and fixes it; of a mystery only the symptom, and finds it.
+ * Exercises: a stack with a fault, checks, and an end. A repair tells the learner the fault, to fix
+ * it; a mystery tells only the symptom, to find its cause.
  */
 package dev.faultlab.exercise;

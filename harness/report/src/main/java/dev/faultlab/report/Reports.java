@@ -38,7 +38,7 @@ public record Reports(Screen screen, CureLists fixes) {
     this(Screen.of(System.getenv()), fixes);
   }
 
-  /** Writes {@code junit.xml}, {@code summary.md} and {@code report.html}, each whole or not. */
+  /** Writes {@code junit.xml}, {@code summary.md} and {@code report.html}, each atomically. */
   public void render(RunResult result, RunFolder folder) throws IOException {
     render(result, folder, () -> draw(result, folder));
   }

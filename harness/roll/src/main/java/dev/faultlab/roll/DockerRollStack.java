@@ -149,7 +149,7 @@ final class DockerRollStack implements RollStack {
    * Status and cause of an end. One without memory, or killed although faultlab did not stop it,
    * says nothing of versions.
    *
-   * @param said of {@link RollForm}; the last line that matches counts
+   * @param said of {@link RollForm}; the last match decides
    * @param ended status, with the end of the log below it
    */
   static Status end(Pattern said, String ended, String log) {

@@ -70,7 +70,7 @@ record RollForm(
 
   /** Who is old or new. */
   enum Role {
-    /** A node that has, or has not, had its step. */
+    /** An old or upgraded node. */
     node,
     /** The program that asks; both versions of it are there while the nodes' versions are mixed. */
     program

@@ -32,7 +32,7 @@ public final class KernelStore {
   /** Name to exact content. */
   private final Map<KernelName, String> exactByName = new HashMap<>();
 
-  /** Of a mirror that did not answer, which is not asked again. */
+  /** A failed mirror's answer; it is not asked again. */
   private Optional<Answer> lastFailure = Optional.empty();
 
   /**
@@ -158,7 +158,7 @@ public final class KernelStore {
         .map(place -> new CachedKernel(name.toString(), place));
   }
 
-  /** What a name means now: exact content. */
+  /** Resolves a name to its exact content. */
   private String resolve(KernelName name) {
     require(name);
     if (!exactByName.containsKey(name)) {

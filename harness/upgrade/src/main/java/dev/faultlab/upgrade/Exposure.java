@@ -222,7 +222,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
         && (today != State.TODAY || !moved().isEmpty());
   }
 
-  /** What has another version; a release that bounds the deciding one, only if it crosses. */
+  /** Changed versions; other components than the deciding one only if the answer differs. */
   List<Move> moved() {
     Stream<Move> deciding =
         moves.entrySet().stream()

@@ -20,12 +20,12 @@ public record Ends(
         packet.sourcePort << 16 | packet.destinationPort);
   }
 
-  /** The same for both directions of a connection. */
+  /** Equal for both directions of a connection. */
   public static Ends ofConnection(Packet packet) {
     return of(packet).inOrder();
   }
 
-  /** The same for both directions. */
+  /** Equal for both directions of a connection. */
   public Ends inOrder() {
     int order = Long.compare(sourceLow, destinationLow);
     order = order == 0 ? Long.compare(sourceHigh, destinationHigh) : order;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The part of a page beside the tables of a run: charts, and the evidence of every point.
+ * What a run's page shows beside its tables: charts, and the evidence of every point.
  *
  * @param faultBesideControl the fault beside a control; empty if no two points can be compared
  * @param effects empty without measurements

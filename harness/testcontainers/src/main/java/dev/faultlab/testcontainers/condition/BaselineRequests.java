@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The requests of a trial before its condition hurts, and what they say of the clients. */
+/** Requests before the condition is injected, and what they show of the clients. */
 final class BaselineRequests {
   /** Requests that must each cause a call if several at once caused fewer. */
   private static final int SINGLE_REQUESTS = 3;

@@ -24,7 +24,7 @@ final class Connections {
   private static final String LIST = "conntrack -L -p tcp 2>/dev/null";
   private static final String TIMEOUT = "net.netfilter.nf_conntrack_tcp_timeout_";
 
-  /** Of the router. What it does not know it does not pick up again. */
+  /** The router's: a connection that it no longer knows stays broken. */
   static final Map<String, String> SYSCTLS =
       Map.of(
           "net.ipv4.ip_forward",
@@ -53,7 +53,7 @@ final class Connections {
   /** Connections that were idle for the whole pause, and then carried data before they expired. */
   private Set<Connection> woken = Set.of();
 
-  /** One connection, by its ends; equal to itself however long it was idle. */
+  /** By its ends; idle time does not affect equality. */
   private record Connection(String client, String to, String port, String toPort) {
     /** For iptables and conntrack, beside {@code -p tcp}. */
     String match() {

@@ -69,7 +69,7 @@ public record CpuQuota(int percent) implements NetworkCondition {
         boolean harmed = rounds.harmed() > 0;
         String reason = harmed ? "needs-more-cpu" : "answers-with-less-cpu";
         if (harmed && all.get(0) == 0) {
-          // Whatever runs under a quota has a period.
+          // A container that runs under a quota has at least one period.
           return exposure(1, 1, reason, "it has ended under the quota");
         }
         String text = "throttled in %d of %d periods".formatted(throttled, periods);

@@ -19,8 +19,8 @@ final class Gate implements AutoCloseable {
   private static final String BEGINS = "-p tcp -m u32 --u32 0>>22&0x3C@10&0x0A=1:0x0A";
 
   /**
-   * A service may use fewer connections than there are requests. TCP repeats after 0.2, 0.6, 1.4,
-   * 3.0 and 6.2 s (RFC 6298, section 5.5), so an answer is late by less than twice this time.
+   * Limited: a service may pool connections. TCP resends after 0.2, 0.6, 1.4, 3.0 and 6.2 s (RFC
+   * 6298, section 5.5), so the delay stays below twice this.
    */
   private static final Duration MAX_HOLD = Duration.ofMillis(2500);
 

@@ -129,8 +129,8 @@ public interface NetworkCondition {
   }
 
   /**
-   * Whether a service that starts under the condition meets it: it looks names up. Connections that
-   * were open before end with the old process.
+   * Whether the condition also hits a service that starts under it: it looks names up. Connections
+   * that were open before end with the old process.
    *
    * @return whether starting the service again helps
    */

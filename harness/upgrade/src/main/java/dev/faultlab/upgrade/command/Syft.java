@@ -35,7 +35,7 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
   private static final Requirement.Image IMAGE = new Requirement.Image("syft", Map.of());
   private static final int MEMORY_MEBIBYTES = 2048;
 
-  /** Of a processor, so that a busy machine reads what an idle one reads. */
+  /** CPU time, so that load does not change the result. */
   private static final int CPU_SECONDS = 30;
 
   private static final Duration LIMIT = Duration.ofMinutes(10);
