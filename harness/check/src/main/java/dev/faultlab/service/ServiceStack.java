@@ -80,7 +80,7 @@ public final class ServiceStack {
             part(stack, ServiceModel.ROUTER),
             part(stack, ServiceModel.NAMES_TOOLS),
             Addresses.CANARIES.stream()
-                .map(name -> new Parts.Addressed(part(stack, name), ips.canary(name)))
+                .map(name -> new Parts.Host(part(stack, name), ips.canary(name)))
                 .toList(),
             ips.nameServer(),
             ips.secondNameServer(),

@@ -15,7 +15,7 @@ import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.shard.FoundShards.FoundShard;
-import dev.faultlab.shard.ShardFile.Share;
+import dev.faultlab.shard.ShardFile.ShardPoint;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Outcome;
@@ -109,8 +109,8 @@ public final class Merge {
    * @param id of the merged run
    */
   public RunResult result(String id) {
-    Map<Point, Share> order = new LinkedHashMap<>();
-    whole.points().forEach(share -> order.put(share.point(), share));
+    Map<Point, ShardPoint> order = new LinkedHashMap<>();
+    whole.points().forEach(entry -> order.put(entry.point(), entry));
     List<Point> points = List.copyOf(order.keySet());
     List<Outcome> outcomes =
         Stream.concat(concat(RunResult::outcomes), unknown())
@@ -157,8 +157,8 @@ public final class Merge {
   private Stream<Outcome> unknown() {
     Planner planner = new Planner(lab);
     return whole.points().stream()
-        .filter(share -> !shards.containsKey(share.shard()))
-        .map(share -> planner.cell(share.point(), whole.parameters(), whole.form()))
+        .filter(entry -> !shards.containsKey(entry.shard()))
+        .map(entry -> planner.cell(entry.point(), whole.parameters(), whole.form()))
         .flatMap(cell -> cell.variant().expect().entrySet().stream().map(e -> unknown(cell, e)));
   }
 
@@ -190,11 +190,11 @@ public final class Merge {
     return Comparator.comparing(value -> order.indexOf(point.apply(value)));
   }
 
-  private PointResult point(Share share) {
+  private PointResult point(ShardPoint entry) {
     Optional<String> stack =
-        Optional.ofNullable(shards.get(share.shard()))
-            .flatMap(part -> part.result().stackOf(share.point()).map(s -> name(part, s.name())));
-    return new PointResult(share.point(), share.id(), share.title(), stack);
+        Optional.ofNullable(shards.get(entry.shard()))
+            .flatMap(part -> part.result().stackOf(entry.point()).map(s -> name(part, s.name())));
+    return new PointResult(entry.point(), entry.id(), entry.title(), stack);
   }
 
   private List<Obstacle> obstacles() {
@@ -220,7 +220,7 @@ public final class Merge {
 
   private Obstacle missing(int shard) {
     String name = new ShardNumber(shard, whole.of()).toString();
-    String points = String.join(", ", whole.sharesOf(shard).stream().map(Share::id).toList());
+    String points = String.join(", ", whole.pointsOf(shard).stream().map(ShardPoint::id).toList());
     List<FoundShard> unfinished =
         found.unfinished().stream().filter(u -> u.shard().shard() == shard).toList();
     return new Obstacle(

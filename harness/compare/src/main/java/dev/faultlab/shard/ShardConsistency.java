@@ -75,12 +75,12 @@ final class ShardConsistency {
   }
 
   private static void requireComplete(FoundShard shard) {
-    Set<Point> meant =
-        shard.shard().whole().sharesOf(shard.shard().shard()).stream()
-            .map(ShardFile.Share::point)
+    Set<Point> points =
+        shard.shard().whole().pointsOf(shard.shard().shard()).stream()
+            .map(ShardFile.ShardPoint::point)
             .collect(Collectors.toSet());
     RunResult result = shard.result();
-    if (!meant.equals(Set.copyOf(result.measured()))) {
+    if (!points.equals(Set.copyOf(result.measured()))) {
       throw new BadQuestion(shard.words() + ": its result does not have the points of its shard");
     }
   }

@@ -45,18 +45,18 @@ public record ShardFile(int schema, int shard, DistributedRun whole) {
       @JsonProperty("quick") RunForm form,
       Map<String, List<Value>> parameters,
       int of,
-      List<Share> points) {
+      List<ShardPoint> points) {
 
     /** Describes a distributed plan. */
     public static DistributedRun of(Split split) {
       Plan plan = split.whole();
-      List<Share> points = new ArrayList<>();
+      List<ShardPoint> points = new ArrayList<>();
       for (Cell cell : plan.cells()) {
         int shard = 1;
         while (!split.shards().get(shard - 1).cells().contains(cell)) {
           shard++;
         }
-        points.add(new Share(cell.point(), cell.id(), cell.variant().title(), shard));
+        points.add(new ShardPoint(cell.point(), cell.id(), cell.variant().title(), shard));
       }
       String name = plan.lab().name();
       String digest = LabDigest.of(plan.lab().folder());
@@ -66,10 +66,10 @@ public record ShardFile(int schema, int shard, DistributedRun whole) {
 
     /** The shards that have trials. */
     List<Integer> shards() {
-      return points.stream().map(Share::shard).distinct().sorted().toList();
+      return points.stream().map(ShardPoint::shard).distinct().sorted().toList();
     }
 
-    List<Share> sharesOf(int shard) {
+    List<ShardPoint> pointsOf(int shard) {
       return points.stream().filter(point -> point.shard() == shard).toList();
     }
   }
@@ -80,7 +80,7 @@ public record ShardFile(int schema, int shard, DistributedRun whole) {
    * @param id its name
    * @param title of its variant
    */
-  public record Share(Point point, String id, String title, int shard) {}
+  public record ShardPoint(Point point, String id, String title, int shard) {}
 
   /** The file of one machine. */
   public static ShardFile of(Split split, ShardNumber number) {

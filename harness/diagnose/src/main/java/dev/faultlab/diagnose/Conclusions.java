@@ -13,7 +13,7 @@ final class Conclusions {
 
   private final Detector detector;
   final List<Finding> findings = new ArrayList<>();
-  final List<Diagnosis.Undecided> undecided = new ArrayList<>();
+  final List<Diagnosis.Suspicion> undecided = new ArrayList<>();
   private long findingsLeftOut;
   private long undecidedLeftOut;
 
@@ -83,7 +83,7 @@ final class Conclusions {
       undecidedLeftOut++;
       return;
     }
-    undecided.add(new Diagnosis.Undecided(detector.findingId, why));
+    undecided.add(new Diagnosis.Suspicion(detector.findingId, why));
   }
 
   /** Says that the findings from this one on rest on a sample, if that is so. */

@@ -118,7 +118,7 @@ public final class Diagnose {
             budget);
     int networks = facts.coverage().networks().size();
     List<Finding> findings = new ArrayList<>();
-    List<Diagnosis.Undecided> undecided = new ArrayList<>();
+    List<Diagnosis.Suspicion> undecided = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
     for (Detector each : detectors) {
       Conclusions out = new Conclusions(each);

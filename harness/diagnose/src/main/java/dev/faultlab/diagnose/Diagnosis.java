@@ -34,7 +34,7 @@ import java.util.List;
  */
 public record Diagnosis(
     List<Finding> findings,
-    List<Undecided> undecided,
+    List<Suspicion> undecided,
     List<String> unseen,
     Totals totals,
     ConnectionLedger ledger,
@@ -78,7 +78,7 @@ public record Diagnosis(
    * @param id the suspected fault
    * @param why it is suspected, and what is missing
    */
-  public record Undecided(FindingId id, String why) {}
+  public record Suspicion(FindingId id, String why) {}
 
   /**
    * How much was read.

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.tcp.TcpScene;
-import dev.faultlab.diagnose.Diagnosis.Undecided;
+import dev.faultlab.diagnose.Diagnosis.Suspicion;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -104,7 +104,7 @@ final class Diagnosing {
     switch (outcome) {
       case "-" -> {
         assertThat(diagnosis.findings()).isEmpty();
-        assertThat(diagnosis.undecided()).extracting(Undecided::id).doesNotContain(id);
+        assertThat(diagnosis.undecided()).extracting(Suspicion::id).doesNotContain(id);
       }
       case "CERTAIN", "LIKELY" -> {
         Finding finding = only(diagnosis, id, Confidence.valueOf(outcome));
@@ -117,7 +117,7 @@ final class Diagnosing {
 
   static void onlyUndecided(Diagnosis diagnosis, FindingId id, String why) {
     assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided()).extracting(Undecided::id).containsExactly(id);
+    assertThat(diagnosis.undecided()).extracting(Suspicion::id).containsExactly(id);
     assertThat(diagnosis.undecided().get(0).why()).contains(why);
   }
 }

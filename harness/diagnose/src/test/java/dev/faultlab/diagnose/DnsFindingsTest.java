@@ -95,7 +95,7 @@ class DnsFindingsTest {
         .extracting(Finding::id)
         .containsExactly(FindingId.LOOKUP_PER_REQUEST);
     assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
+        .extracting(Diagnosis.Suspicion::id)
         .containsExactly(FindingId.SERIALISED_LOOKUPS);
     assertThat(diagnosis.undecided().get(0).why()).contains("single thread");
   }
@@ -110,7 +110,7 @@ class DnsFindingsTest {
     Diagnosis diagnosis = Diagnosing.of(scene);
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
+        .extracting(Diagnosis.Suspicion::id)
         .contains(FindingId.SERIALISED_LOOKUPS);
     assertThat(diagnosis.undecided().get(0).why()).contains("share a current lookup");
   }
@@ -522,7 +522,7 @@ class DnsFindingsTest {
     }
     assertThat(Diagnosing.of(scene).findings()).isEmpty();
     assertThat(Diagnosing.of(scene).undecided())
-        .extracting(Diagnosis.Undecided::id)
+        .extracting(Diagnosis.Suspicion::id)
         .doesNotContain(FindingId.SEARCH_LIST_MULTIPLICATION);
   }
 

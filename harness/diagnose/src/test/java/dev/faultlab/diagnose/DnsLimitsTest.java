@@ -74,7 +74,7 @@ class DnsLimitsTest {
   void aServerIsDeadThatWasAskedInVainOften(int stalls, boolean dead) {
     Diagnosis diagnosis = Diagnosing.of(deadServer(stalls));
     assertThat(diagnosis.findings()).hasSize(dead ? 1 : 0);
-    assertThat(diagnosis.undecided().stream().map(Diagnosis.Undecided::why))
+    assertThat(diagnosis.undecided().stream().map(Diagnosis.Suspicion::why))
         .hasSize(dead ? 0 : 1)
         .allMatch(why -> why.contains("may be down"));
   }
@@ -91,7 +91,7 @@ class DnsLimitsTest {
     }
     Diagnosis diagnosis = Diagnosing.of(scene);
     assertThat(diagnosis.findings()).hasSize(dead ? 1 : 0);
-    assertThat(diagnosis.undecided().stream().map(Diagnosis.Undecided::why))
+    assertThat(diagnosis.undecided().stream().map(Diagnosis.Suspicion::why))
         .hasSize(dead ? 0 : 1)
         .allMatch(why -> why.contains("too many servers to remember all of them"));
   }
@@ -164,7 +164,7 @@ class DnsLimitsTest {
       scene.query(n * intervalMs, 2000 + n, n, "a.lab", A);
       scene.answer(n * intervalMs + 5, 2000 + n, Wire.dnsAnswer(n, "a.lab", A, 0, 0, BACKEND));
     }
-    assertThat(Diagnosing.of(scene).undecided().stream().map(Diagnosis.Undecided::why))
+    assertThat(Diagnosing.of(scene).undecided().stream().map(Diagnosis.Suspicion::why))
         .hasSize(reported ? 1 : 0)
         .allMatch(why -> why.contains("looks a.lab up " + lookups + " times"));
   }
@@ -255,7 +255,7 @@ class DnsLimitsTest {
       lookUp(scene, at + 1, 18, n, "a.lab");
       talk.reply(at + 19.2, 100);
     }
-    List<Diagnosis.Undecided> open = Diagnosing.of(scene).undecided();
+    List<Diagnosis.Suspicion> open = Diagnosing.of(scene).undecided();
     assertThat(open).hasSize(1);
     assertThat(open.get(0).why()).contains("the capture shows no requests that waited meanwhile");
   }

@@ -124,7 +124,7 @@ class StarvationTest {
     Diagnosis diagnosis = atUnscaledWindow(length, pauseMs, beyond, scale);
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::why)
+        .extracting(Diagnosis.Suspicion::why)
         .hasSize(mentioned ? 1 : 0)
         .allMatch(why -> why.contains("would end without scaling"));
   }

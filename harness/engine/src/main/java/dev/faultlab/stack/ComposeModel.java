@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param problems why this must not be started: one sentence each
  * @param text from which Compose starts it
  */
-public record ComposeModel(Map<String, Declared> services, List<String> problems, String text) {
+public record ComposeModel(Map<String, ServiceEntry> services, List<String> problems, String text) {
   private static final String SHARED_NETWORK = "service:";
   private static final int MEBI = 20;
 
@@ -26,7 +26,7 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
    *     it shares
    * @param port where others reach it, from {@code expose}, when there is exactly one
    */
-  public record Declared(Map<String, String> addresses, Optional<Integer> port) {}
+  public record ServiceEntry(Map<String, String> addresses, Optional<Integer> port) {}
 
   /**
    * Reads what {@code docker compose config --format json} prints.
@@ -36,7 +36,7 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
    */
   static ComposeModel parse(String json, StackIdentity identity, Map<String, Integer> memory) {
     JsonNode config = ComposeFile.tree(json);
-    Map<String, Declared> services = new TreeMap<>();
+    Map<String, ServiceEntry> services = new TreeMap<>();
     JsonNode model = config.path("services");
     for (Map.Entry<String, JsonNode> each : model.properties()) {
       String name = each.getKey();
@@ -44,7 +44,7 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
       service.remove("profiles"); // these are the services of one
       Optional.ofNullable(memory.get(name))
           .ifPresent(size -> service.put("mem_limit", String.valueOf((long) size << MEBI)));
-      services.put(name, new Declared(addresses(model, name), port(service)));
+      services.put(name, new ServiceEntry(addresses(model, name), port(service)));
     }
     return new ComposeModel(
         services, new ComposeRules(identity).violations(config), config.toString());

@@ -98,7 +98,7 @@ public final class WindowScaleOnTheWire extends Signature {
     if (found.isPresent()) {
       return judge(found.get(), connections, shown);
     }
-    Optional<Diagnosis.Undecided> suspicion =
+    Optional<Diagnosis.Suspicion> suspicion =
         diagnosis.undecided().stream()
             .filter(u -> u.id() == FindingId.WINDOW_SCALE_MISMATCH)
             .findFirst();

@@ -20,7 +20,7 @@ public final class Mysteries {
   private final Map<String, String> causes = new TreeMap<>();
   private final Map<Exercise<Mystery>, String> tickets = new HashMap<>();
 
-  private record Declared(Map<String, Mystery> mysteries) {}
+  private record File(Map<String, Mystery> mysteries) {}
 
   /** Causes by key, and tickets by id of the case. */
   private record Texts(Map<String, String> causes, Map<String, String> tickets) {}
@@ -33,8 +33,8 @@ public final class Mysteries {
       Texts texts =
           read(lab, "mysteries.en.yaml", Texts.class).orElse(new Texts(Map.of(), Map.of()));
       causes.putAll(texts.causes());
-      read(lab, "mysteries.yaml", Declared.class)
-          .map(Declared::mysteries)
+      read(lab, "mysteries.yaml", File.class)
+          .map(File::mysteries)
           .orElse(Map.of())
           .forEach((id, mystery) -> add(new Exercise<>(lab, id, mystery), texts));
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 public final class Repairs {
   private static final String ENGLISH = "en";
 
-  private record Declared(Map<String, Repair> repairs) {}
+  private record File(Map<String, Repair> repairs) {}
 
   private record Texts(Map<String, RepairText> repairs) {}
 
@@ -30,8 +30,8 @@ public final class Repairs {
    * @throws LabException with the file when it cannot be read or makes no sense
    */
   public static List<Exercise<Repair>> of(Lab lab) {
-    return ClassYaml.find(ClassYaml.folder(lab).resolve("repairs.yaml"), Declared.class)
-        .map(Declared::repairs)
+    return ClassYaml.find(ClassYaml.folder(lab).resolve("repairs.yaml"), File.class)
+        .map(File::repairs)
         .orElse(Map.of())
         .entrySet()
         .stream()

@@ -15,7 +15,7 @@ import java.util.List;
  * @param folder below {@code kernel-images/}
  * @param declared its {@code pair.yaml}
  */
-record KernelPair(String folder, Declared declared) {
+record KernelPair(String folder, PairFile declared) {
   static final String FILE = "pair.yaml";
 
   /** Values are used in commands and in paths, so each must have a fixed form. */
@@ -35,7 +35,7 @@ record KernelPair(String folder, Declared declared) {
    * @param change what the second kernel lacks
    * @param kernels names of the two
    */
-  record Declared(String title, String source, Change change, Kernels kernels) {}
+  record PairFile(String title, String source, Change change, Kernels kernels) {}
 
   /**
    * @param commit the upstream commit, abbreviated
@@ -57,9 +57,9 @@ record KernelPair(String folder, Declared declared) {
    */
   static KernelPair read(Path folder) {
     Path file = folder.resolve(FILE);
-    Declared declared;
+    PairFile declared;
     try {
-      declared = Json.yaml().readValue(Files.readString(file), Declared.class);
+      declared = Json.yaml().readValue(Files.readString(file), PairFile.class);
     } catch (JsonProcessingException e) {
       throw ImageException.inFile(file, e);
     } catch (IOException e) {

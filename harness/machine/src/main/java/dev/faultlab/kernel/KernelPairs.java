@@ -44,7 +44,7 @@ public final class KernelPairs {
   public Map<KernelName, String> declared() {
     Map<KernelName, String> names = new LinkedHashMap<>();
     for (KernelPair pair : new LinkedHashSet<>(known.values())) {
-      KernelPair.Declared declared = pair.declared();
+      KernelPair.PairFile declared = pair.declared();
       String about = declared.title() + " (%s " + declared.change().commit() + ")";
       names.put(new KernelName.Built(declared.kernels().without()), about.replace("%s", "without"));
       names.put(new KernelName.Built(declared.kernels().with()), about.replace("%s", "with"));

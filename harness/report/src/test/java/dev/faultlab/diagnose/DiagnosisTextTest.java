@@ -8,8 +8,8 @@ import dev.faultlab.capture.End;
 import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.diagnose.Diagnosis.Suspicion;
 import dev.faultlab.diagnose.Diagnosis.Totals;
-import dev.faultlab.diagnose.Diagnosis.Undecided;
 import dev.faultlab.diagnose.Finding.Confidence;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.NamedCure;
@@ -58,7 +58,7 @@ class DiagnosisTextTest {
   }
 
   private static Diagnosis diagnosis(
-      List<Finding> findings, List<Undecided> undecided, List<String> unseen, End end) {
+      List<Finding> findings, List<Suspicion> undecided, List<String> unseen, End end) {
     return new Diagnosis(
         findings,
         undecided,
@@ -73,7 +73,7 @@ class DiagnosisTextTest {
   private static final Diagnosis FULL =
       diagnosis(
           List.of(FINDING),
-          List.of(new Undecided(FindingId.LOST_DNS_REPLY, "It may not listen.")),
+          List.of(new Suspicion(FindingId.LOST_DNS_REPLY, "It may not listen.")),
           List.of("3 frames with contradictory headers"),
           new End.Complete(12, 1200));
 

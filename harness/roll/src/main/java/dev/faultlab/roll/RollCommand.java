@@ -135,12 +135,12 @@ public final class RollCommand implements Callable<Integer> {
     tools.progress().say(question.words());
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.ROLLS, Owner.current().label());
-    List<Map<Pass, Map<Measured, Count>>> trials = new ArrayList<>();
+    List<Map<Pass, Map<CountKey, Count>>> trials = new ArrayList<>();
     int holds = question.trials() * Pass.values().length * question.holds().size();
     try (StackLauncher place = new StackLauncher(DockerHost.find(), provisioning, folder);
         Progress.Step step = tools.progress().start("Rolling " + question.system(), holds)) {
       for (int trial = 1; trial <= question.trials(); trial++) {
-        Map<Pass, Map<Measured, Count>> seen = new EnumMap<>(Pass.class);
+        Map<Pass, Map<CountKey, Count>> seen = new EnumMap<>(Pass.class);
         trials.add(seen);
         for (Pass pass : Pass.values()) {
           String stack = "roll-" + pass.words().replace(' ', '-') + "-" + trial;

@@ -66,7 +66,7 @@ record RollForm(
     List<Known> known) {
 
   private static final List<String> PER_HOLD =
-      Stream.concat(Receipts.MEASURES.stream(), Stream.of(Measured.MEMBERS)).toList();
+      Stream.concat(Receipts.MEASURES.stream(), Stream.of(CountKey.MEMBERS)).toList();
 
   /** Who is old or new. */
   enum Role {
@@ -141,7 +141,7 @@ record RollForm(
 
   /** The measures that a hold has once, not once per direction. */
   List<String> perHold() {
-    return receipts ? PER_HOLD : List.of(Measured.MEMBERS);
+    return receipts ? PER_HOLD : List.of(CountKey.MEMBERS);
   }
 
   boolean guests() {

@@ -23,9 +23,9 @@ record RollPicture(RollResult result) {
     if (!result.directions().isEmpty()) {
       columns.add(List.of());
     }
-    Map<Measured, List<RollRow>> places =
+    Map<CountKey, List<RollRow>> places =
         result.rows().stream()
-            .collect(groupingBy(r -> new Measured(r.at().hold(), r.at().direction(), "")));
+            .collect(groupingBy(r -> new CountKey(r.at().hold(), r.at().direction(), "")));
     int maxRows = places.values().stream().mapToInt(rows -> shown(rows).size()).max().orElse(1);
     int rowHeight = LINE * Math.max(2, maxRows) + 16;
     int top = 52 + LINE * Math.max(1, result.directions().size());
@@ -51,7 +51,7 @@ record RollPicture(RollResult result) {
         svg.rectangle(kind(age), 16 + 18.0 * node, y + 26, 14, 10);
       }
       for (int i = 0; i < columns.size(); i++) {
-        Measured at = new Measured(hold.name(), columns.get(i), "");
+        CountKey at = new CountKey(hold.name(), columns.get(i), "");
         if (places.containsKey(at)) {
           cell(svg, LEFT + COLUMN * i, y, rowHeight - 6.0, shown(places.get(at)));
         }

@@ -111,7 +111,7 @@ record RollQuestion(
    * The controls of a count. What a guest counts belongs to its kernel, so it has the control that
    * runs the same kernel there.
    */
-  Set<Pass> controls(Measured at) {
+  Set<Pass> controls(CountKey at) {
     int node = names().indexOf(at.measure());
     Stream<Hold> holds = holds().stream().filter(hold -> hold.name().equals(at.hold()));
     return node < 0
@@ -120,23 +120,23 @@ record RollQuestion(
   }
 
   /** All that a pass counts if each node comes back. */
-  List<Measured> expected() {
-    List<Measured> all = new ArrayList<>();
+  List<CountKey> expected() {
+    List<CountKey> all = new ArrayList<>();
     for (Hold hold : holds()) {
       List<Age> directions =
           Stream.of(Age.values())
               .filter(age -> age == Age.OLD ? hold.newNodes() < nodes : hold.newNodes() > 0)
               .toList();
       for (List<Age> each : directions(directions)) {
-        form.counts().forEach(count -> all.add(new Measured(hold.name(), each, count)));
+        form.counts().forEach(count -> all.add(new CountKey(hold.name(), each, count)));
       }
       if (form.keeps() && !hold.steppedNode().isEmpty()) {
-        all.add(Measured.restart(hold));
+        all.add(CountKey.restart(hold));
       }
       if (!condition.isEmpty()) {
-        all.add(new Measured(hold.name(), List.of(), condition));
+        all.add(new CountKey(hold.name(), List.of(), condition));
       }
-      form.perHold().forEach(count -> all.add(new Measured(hold.name(), List.of(), count)));
+      form.perHold().forEach(count -> all.add(new CountKey(hold.name(), List.of(), count)));
     }
     return all;
   }

@@ -60,7 +60,7 @@ record RollReport(RollResult result) {
     List<List<Text>> rows = new ArrayList<>();
     for (List<RollRow> all : result.places().values()) {
       List<RollRow> measures = all.stream().filter(r -> !isUsual(r)).toList();
-      Measured at = all.get(0).at();
+      CountKey at = all.get(0).at();
       Text where = at.restart() ? Text.of(at.measure()) : direction(at.direction());
       List<Text> row = new ArrayList<>(List.of(Text.of(at.hold()), where));
       for (Pass pass : Pass.values()) {

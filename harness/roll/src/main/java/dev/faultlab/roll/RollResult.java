@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param id of its folder
  * @param noise what differs at the start of a trial, which does not count for that
  */
-record RollResult(String id, RollQuestion asked, List<Measured> noise, List<RollRow> rows) {
+record RollResult(String id, RollQuestion asked, List<CountKey> noise, List<RollRow> rows) {
 
   /** Name of the file that holds it. */
   static final String FILE = "roll.json";
@@ -34,11 +34,11 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
    * @param trials by pass
    */
   static RollResult of(
-      String id, RollQuestion asked, List<Map<Pass, Map<Measured, Count>>> trials) {
-    List<Measured> all = asked.expected();
-    List<Measured> noise = new ArrayList<>();
-    List<Map<Pass, Map<Measured, Count>>> counted = new ArrayList<>();
-    for (Map<Pass, Map<Measured, Count>> one : trials) {
+      String id, RollQuestion asked, List<Map<Pass, Map<CountKey, Count>>> trials) {
+    List<CountKey> all = asked.expected();
+    List<CountKey> noise = new ArrayList<>();
+    List<Map<Pass, Map<CountKey, Count>>> counted = new ArrayList<>();
+    for (Map<Pass, Map<CountKey, Count>> one : trials) {
       all.stream()
           .filter(at -> at.hold().startsWith("0/"))
           .filter(at -> at(at, Pass.OLD_TO_NEW, one).contradicts(at(at, Pass.OLD_TO_OLD, one)))
@@ -46,7 +46,7 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
           .ifPresentOrElse(noise::add, () -> counted.add(one));
     }
     List<RollRow> rows = new ArrayList<>();
-    for (Measured at : all) {
+    for (CountKey at : all) {
       Set<Pass> controls = asked.controls(at);
       SignatureComparison became = RollRow.decide(seen(at, counted), controls);
       rows.add(new RollRow(at, seen(at, trials), controls, became));
@@ -54,12 +54,12 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
     return new RollResult(id, asked, noise, rows);
   }
 
-  private static Count at(Measured at, Pass pass, Map<Pass, Map<Measured, Count>> trial) {
+  private static Count at(CountKey at, Pass pass, Map<Pass, Map<CountKey, Count>> trial) {
     return trial.get(pass).getOrDefault(at, RollRow.NOT_REACHED);
   }
 
   private static Map<Pass, List<Count>> seen(
-      Measured at, List<Map<Pass, Map<Measured, Count>>> trials) {
+      CountKey at, List<Map<Pass, Map<CountKey, Count>>> trials) {
     Map<Pass, List<Count>> seen = new EnumMap<>(Pass.class);
     for (Pass pass : Pass.values()) {
       seen.put(pass, trials.stream().map(trial -> at(at, pass, trial)).toList());
@@ -80,7 +80,7 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
   }
 
   /** {@code 1/3, leader new, asked old}. */
-  String place(Measured at) {
+  String place(CountKey at) {
     StringBuilder place = new StringBuilder(at.hold());
     for (int i = 0; i < at.direction().size(); i++) {
       place.append(", " + directions().get(i) + " " + at.direction().get(i).word());
@@ -88,19 +88,19 @@ record RollResult(String id, RollQuestion asked, List<Measured> noise, List<Roll
     return place.toString();
   }
 
-  String name(Measured at) {
+  String name(CountKey at) {
     return place(at) + ", " + at.measure();
   }
 
   /** The rows of each hold and direction. */
-  Map<Measured, List<RollRow>> places() {
+  Map<CountKey, List<RollRow>> places() {
     return rows.stream().collect(groupingBy(r -> r.at().place(), LinkedHashMap::new, toList()));
   }
 
   /** How many directions of all holds were exercised in all passes, and which were not. */
   @JsonProperty("coverage")
   String coverage() {
-    Map<Measured, List<RollRow>> all = places();
+    Map<CountKey, List<RollRow>> all = places();
     all.keySet().removeIf(place -> place.direction().size() < directions().size());
     int pairs = all.size();
     all.values().removeIf(measures -> measures.stream().allMatch(RollRow::exercised));

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param controls that it was compared with
  */
 record RollRow(
-    Measured at, Map<Pass, List<Count>> seen, Set<Pass> controls, SignatureComparison became) {
+    CountKey at, Map<Pass, List<Count>> seen, Set<Pass> controls, SignatureComparison became) {
 
   /** A pass had ended before. */
   static final Count NOT_REACHED = Count.notExercised("not reached");

@@ -41,7 +41,7 @@ final class RollRun {
   private final RollStack stack;
   private final Consumer<String> onHold;
   private final Map<String, Age> nodes = new TreeMap<>();
-  private final Map<Measured, Count> seen = new LinkedHashMap<>();
+  private final Map<CountKey, Count> seen = new LinkedHashMap<>();
   private final Receipts receipts = new Receipts();
   private long id;
 
@@ -60,7 +60,7 @@ final class RollRun {
    * Carries it out. A node that does not come back ends the way forward, and the way back begins
    * there. What fails otherwise ends the pass, and is the reason of its last hold.
    */
-  Map<Measured, Count> run() throws InterruptedException {
+  Map<CountKey, Count> run() throws InterruptedException {
     List<Hold> path = question.holds();
     Hold at = path.get(0);
     try {
@@ -73,7 +73,7 @@ final class RollRun {
         }
       }
     } catch (StackException e) {
-      seen.put(once(at.name(), Measured.MEMBERS), Count.unknown(e.getMessage()));
+      seen.put(once(at.name(), CountKey.MEMBERS), Count.unknown(e.getMessage()));
     }
     return seen;
   }
@@ -94,7 +94,7 @@ final class RollRun {
       nodes.put(to.steppedNode(), age);
     }
     if (form.keeps()) {
-      seen.put(Measured.restart(to), countRestart(client));
+      seen.put(CountKey.restart(to), countRestart(client));
     }
     return back;
   }
@@ -145,7 +145,7 @@ final class RollRun {
     gone.values().removeIf(end -> !end.gone());
     nodes.keySet().removeAll(gone.keySet());
     boolean isWhole = gone.isEmpty();
-    seen.put(once(hold.name(), Measured.MEMBERS), members(gone));
+    seen.put(once(hold.name(), CountKey.MEMBERS), members(gone));
     onHold.accept(hold.name());
     return isWhole;
   }
@@ -198,7 +198,7 @@ final class RollRun {
     }
     for (String measure : form.counts()) {
       List<Line> ofMeasure = operations.stream().filter(o -> o.op().equals(measure)).toList();
-      seen.put(new Measured(hold, direction, measure), doubt.orElseGet(() -> count(ofMeasure)));
+      seen.put(new CountKey(hold, direction, measure), doubt.orElseGet(() -> count(ofMeasure)));
     }
   }
 
@@ -250,8 +250,8 @@ final class RollRun {
     }
   }
 
-  private static Measured once(String hold, String measure) {
-    return new Measured(hold, List.of(), measure);
+  private static CountKey once(String hold, String measure) {
+    return new CountKey(hold, List.of(), measure);
   }
 
   private List<Map<String, List<Long>>> all() throws InterruptedException {

@@ -62,9 +62,9 @@ class RollRunTest {
   private static RollResult roll(
       BiFunction<Pass, Integer, RollStack> clusters, RollQuestion question)
       throws InterruptedException {
-    List<Map<Pass, Map<Measured, Count>>> trials = new ArrayList<>();
+    List<Map<Pass, Map<CountKey, Count>>> trials = new ArrayList<>();
     for (int i = 0; i < question.trials(); i++) {
-      Map<Pass, Map<Measured, Count>> seen = new EnumMap<>(Pass.class);
+      Map<Pass, Map<CountKey, Count>> seen = new EnumMap<>(Pass.class);
       for (Pass pass : Pass.values()) {
         seen.put(pass, new RollRun(question, clusters.apply(pass, i), hold -> {}).run());
       }
@@ -168,10 +168,10 @@ class RollRunTest {
     Map<Age, String> kernels = Map.of(Age.OLD, "fixed", Age.NEW, "unfixed");
     RollQuestion question =
         new RollQuestion("name", form, kernels, Map.of(), 3, 0, 1, false, true, "", 1);
-    Map<Pass, Map<Measured, Count>> seen = new EnumMap<>(Pass.class);
+    Map<Pass, Map<CountKey, Count>> seen = new EnumMap<>(Pass.class);
     for (Pass pass : Pass.values()) {
       seen.put(pass, new HashMap<>());
-      for (Measured at : question.expected()) {
+      for (CountKey at : question.expected()) {
         boolean its =
             at.measure().equals("n1") && (pass == Pass.NEW_TO_NEW || at.hold().equals("1/3"));
         seen.get(pass)

@@ -201,7 +201,7 @@ public final class ContainerTestbed implements Startable {
             new Parts(
                 part(router),
                 part(names),
-                canaries.stream().map(ContainerTestbed::addressed).toList(),
+                canaries.stream().map(ContainerTestbed::host).toList(),
                 Sidecars.address(names),
                 takeAddress(secondNames),
                 corefile -> Sidecars.configure(server, corefile),
@@ -246,8 +246,8 @@ public final class ContainerTestbed implements Startable {
     return address;
   }
 
-  private static Parts.Addressed addressed(GenericContainer<?> container) {
-    return new Parts.Addressed(part(container), Sidecars.address(container));
+  private static Parts.Host host(GenericContainer<?> container) {
+    return new Parts.Host(part(container), Sidecars.address(container));
   }
 
   private static Part part(GenericContainer<?> container) {

@@ -42,7 +42,7 @@ record ItemChange(
   }
 
   private static ItemChange of(MetricRow row, MetricRow.MetricChange move) {
-    MetricRow.Measured measured = row.measured();
+    MetricRow.RowMetric measured = row.measured();
     String load = measured.within().isEmpty() ? "" : " at " + Upgrade.words(measured.within());
     String what = measured.metric() + load;
     return new ItemChange(

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  */
 public record MetricRow(
     @JsonUnwrapped LabPlace place,
-    @JsonUnwrapped Measured measured,
+    @JsonUnwrapped RowMetric measured,
     Optional<Estimate> before,
     List<Optional<MetricChange>> candidates) {
 
@@ -38,11 +38,11 @@ public record MetricRow(
    * @param unit of the estimates
    * @param higherIsBetter which direction is an improvement
    */
-  public record Measured(
+  public record RowMetric(
       String metric, String title, Map<String, Value> within, String unit, boolean higherIsBetter) {
 
-    static Measured of(Measurement some) {
-      return new Measured(
+    static RowMetric of(Measurement some) {
+      return new RowMetric(
           some.metric(), some.title(), some.within(), some.unit(), some.higherIsBetter());
     }
 

@@ -6,8 +6,8 @@ import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.upgrade.MetricRow.Measured;
 import dev.faultlab.upgrade.MetricRow.MetricChange;
+import dev.faultlab.upgrade.MetricRow.RowMetric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,7 +101,7 @@ public record MetricRows(
     Optional<Measurement> before = new Side(first, pairing.before().orElseThrow()).measurement(key);
     return row(
         pairing,
-        Measured.of(metric),
+        RowMetric.of(metric),
         before,
         candidate ->
             pairing
@@ -114,7 +114,7 @@ public record MetricRows(
 
   private MetricRow row(
       Pairing pairing,
-      Measured measured,
+      RowMetric measured,
       Optional<Measurement> before,
       IntFunction<Optional<MetricChange>> change) {
     return new MetricRow(
@@ -138,7 +138,7 @@ public record MetricRows(
     MetricRow row =
         row(
             pairing,
-            new Measured("metrics", "all metrics", Map.of(), "", false),
+            new RowMetric("metrics", "all metrics", Map.of(), "", false),
             Optional.empty(),
             candidate ->
                 sides(pairing, candidate)

@@ -47,7 +47,7 @@ public final class DiagnosisJson {
       }
     }
     ArrayNode undecided = root.putArray("undecided");
-    for (Diagnosis.Undecided each : diagnosis.undecided()) {
+    for (Diagnosis.Suspicion each : diagnosis.undecided()) {
       undecided.addObject().put("id", each.id().id()).put("why", each.why());
     }
     root.set("unseen", Json.MAPPER.valueToTree(diagnosis.unseen()));

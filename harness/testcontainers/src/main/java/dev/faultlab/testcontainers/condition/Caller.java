@@ -68,8 +68,7 @@ public final class Caller implements Client, AutoCloseable {
    * @param options its habits
    * @return it
    */
-  public static Caller canary(
-      Parts.Addressed container, List<String> servers, List<String> options) {
+  public static Caller canary(Parts.Host container, List<String> servers, List<String> options) {
     List<String> words = new ArrayList<>(List.of("servers=" + String.join(",", servers)));
     words.addAll(options);
     return new Caller(

@@ -60,7 +60,7 @@ import java.util.function.Consumer;
 public record Parts(
     Part router,
     Part nameServer,
-    List<Addressed> canaries,
+    List<Host> canaries,
     String nameServerAddress,
     String secondNameServerAddress,
     Consumer<String> configureNameServer,
@@ -128,5 +128,5 @@ public record Parts(
    * @param part the container
    * @param address where its calls come from, as router and name server see it
    */
-  public record Addressed(Part part, String address) {}
+  public record Host(Part part, String address) {}
 }

@@ -59,7 +59,7 @@ public final class Trial implements AutoCloseable {
     Parts parts = bed.parts();
     List<String> servers = parts.nameServers(condition.twoNameServers());
     for (Canary canary : condition.about().canaries()) {
-      Parts.Addressed container = parts.canaries().get(canaries.size());
+      Parts.Host container = parts.canaries().get(canaries.size());
       canaries.put(canary, Caller.canary(container, servers, canary.options()));
     }
     this.running = condition.start(bed);

@@ -18,6 +18,6 @@ public final class CanaryService {
           }
         };
     List<String> servers = List.of(bed.parts().nameServerAddress());
-    return Caller.canary(new Parts.Addressed(part, address), servers, List.of(options));
+    return Caller.canary(new Parts.Host(part, address), servers, List.of(options));
   }
 }

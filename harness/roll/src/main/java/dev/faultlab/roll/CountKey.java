@@ -10,15 +10,15 @@ import java.util.List;
  * @param measure kind of operation, {@value #MEMBERS}, a restart or one of {@link
  *     Receipts#MEASURES}
  */
-record Measured(String hold, List<Age> direction, String measure) {
+record CountKey(String hold, List<Age> direction, String measure) {
   /** Nodes that came back and still run. */
   static final String MEMBERS = "members";
 
   private static final String RESTART = "restart of ";
 
   /** What a client did during the step before a hold. */
-  static Measured restart(RollQuestion.Hold hold) {
-    return new Measured(hold.name(), List.of(), RESTART + hold.steppedNode());
+  static CountKey restart(RollQuestion.Hold hold) {
+    return new CountKey(hold.name(), List.of(), RESTART + hold.steppedNode());
   }
 
   boolean restart() {
@@ -26,7 +26,7 @@ record Measured(String hold, List<Age> direction, String measure) {
   }
 
   /** The row of a table that has it: what a hold has of a direction, or of all, or a restart. */
-  Measured place() {
-    return new Measured(hold, direction, restart() ? measure : "");
+  CountKey place() {
+    return new CountKey(hold, direction, restart() ? measure : "");
   }
 }
