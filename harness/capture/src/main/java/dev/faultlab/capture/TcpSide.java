@@ -85,7 +85,7 @@ public record TcpSide(
    * @param held how often less than a full segment waited for the acknowledgement of another one,
    *     which came alone and at least 30 ms later than a round trip takes: Nagle's algorithm and a
    *     delayed acknowledgement (RFC 1122 4.2.3.2, 4.2.3.4)
-   * @param hasty how often less than a full segment did not wait for that of another one
+   * @param eager how often less than a full segment did not wait for that of another one
    * @param windowLimited how often no further full segment fitted within the window that the other
    *     side advertised; empty if that window's scale is unknown
    * @param unscaledStops the same for that window taken as unscaled; 0 if it ever sent more than
@@ -97,7 +97,7 @@ public record TcpSide(
       long rounds,
       long resumed,
       long held,
-      long hasty,
+      long eager,
       Optional<Long> windowLimited,
       long unscaledStops) {}
 

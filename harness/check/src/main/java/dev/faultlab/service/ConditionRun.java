@@ -56,7 +56,7 @@ record ConditionRun(
    */
   private static final int SNAPLEN = 128;
 
-  private static final long MARKER_SECONDS = 10;
+  private static final long STOP_SECONDS = 10;
 
   /** Code of a version that started and did not answer. */
   static final String NO_ANSWER = "no-answer";
@@ -137,7 +137,7 @@ record ConditionRun(
       CheckedService service = serviceStack.service();
       trial.watch(service.client());
       // A service that looks names up at its start meets the condition then.
-      if (restart && condition.metAtStart()) {
+      if (restart && condition.hitsAtStart()) {
         trial.whenItHurts(service::startAgain);
       }
       Tcpdump capture =
@@ -151,7 +151,7 @@ record ConditionRun(
       launcher.trySave(
           capture.file() + " of " + name,
           () -> {
-            hold.run(capture.stopCommand(MARKER_SECONDS));
+            hold.run(capture.stopCommand(STOP_SECONDS));
             Path folder = Files.createDirectories(launcher.folder().evidence().resolve(name));
             stack.service(ServiceModel.HOLD).fetch("/evidence", List.of(capture.file()), folder);
           });

@@ -53,7 +53,7 @@ public record CheckResult(
         check.brief(),
         check.sides(),
         results.stream()
-            .map(each -> CheckRow.of(each).declared(check.conditions().get(each.condition())))
+            .map(each -> CheckRow.of(each).apply(check.conditions().get(each.condition())))
             .toList(),
         notes);
   }

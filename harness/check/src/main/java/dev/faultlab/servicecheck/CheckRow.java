@@ -55,15 +55,15 @@ public record CheckRow(
     return new CheckRow(condition, Optional.of(result.change()), reason, result.change().bearing());
   }
 
-  /** The bearing, by what the file declares of the condition. */
-  public CheckRow declared(ConditionEntry asked) {
-    if (bearing == Bearing.OPEN && !asked.required() && all().allMatch(CheckRow::isNotExercised)) {
+  /** Applies the file's entry: an optional condition, or an accepted harm. */
+  public CheckRow apply(ConditionEntry entry) {
+    if (bearing == Bearing.OPEN && !entry.required() && all().allMatch(CheckRow::isNotExercised)) {
       return new CheckRow(seen, change, reason, Bearing.LEFT_OUT);
     }
     boolean ran = seen.sides().stream().allMatch(side -> side.failure().isEmpty());
-    return bearing == Bearing.WORSE && ran && asked.accepted().isPresent()
+    return bearing == Bearing.WORSE && ran && entry.accepted().isPresent()
         ? new CheckRow(
-            seen, change, reason + "; " + asked.accepted().get().words(), Bearing.ACCEPTED)
+            seen, change, reason + "; " + entry.accepted().get().words(), Bearing.ACCEPTED)
         : this;
   }
 

@@ -48,7 +48,7 @@ public class ServiceCheck {
             check,
             restart,
             found -> {
-              CheckRow row = CheckRow.of(found).declared(check.conditions().get(found.condition()));
+              CheckRow row = CheckRow.of(found).apply(check.conditions().get(found.condition()));
               tools.progress().say(found.condition() + ": " + row.verdict());
             });
     CheckResult result = CheckResult.of(done.folder().id(), check, done.seen(), done.notes());

@@ -149,7 +149,7 @@ class CheckRowTest {
   void whatIsMetOnNoSideCountsOnlyIfRequired(
       String states, String other, boolean required, String verdict, int status) {
     CheckRow row =
-        row(states.split(" ")).declared(new ConditionEntry(Map.of(), required, Optional.empty()));
+        row(states.split(" ")).apply(new ConditionEntry(Map.of(), required, Optional.empty()));
     assertThat(row.verdict()).isEqualTo(verdict);
     CheckRow[] all = {row, other.isEmpty() ? row : row(other.split(" "))};
     assertThat(answer(all).exitStatus()).isEqualTo(status);
@@ -166,7 +166,7 @@ class CheckRowTest {
   void anAcceptedFindingIsNotWorse(String states, String verdict, int status) {
     AcceptedUntil until = new AcceptedUntil("ticket 12", "2027-01-31");
     CheckRow row =
-        row(states.split(" ")).declared(new ConditionEntry(Map.of(), false, Optional.of(until)));
+        row(states.split(" ")).apply(new ConditionEntry(Map.of(), false, Optional.of(until)));
     assertThat(row.verdict()).isEqualTo(verdict);
     assertThat(answer(row).exitStatus()).isEqualTo(status);
     assertThat(row.reason().endsWith("; accepted until 2027-01-31: ticket 12"))

@@ -25,7 +25,7 @@ final class BurstWatch {
   private long lastUseNanos;
 
   /** The lookups of each large burst. */
-  final IntSummaryStatistics large = new IntSummaryStatistics();
+  final IntSummaryStatistics sizes = new IntSummaryStatistics();
 
   private long otherLookups;
   private long longestNanos;
@@ -88,7 +88,7 @@ final class BurstWatch {
         != ConcurrentLookups.Answer.TOGETHER) {
       otherLookups += size;
     } else {
-      large.accept(size);
+      sizes.accept(size);
       longestNanos = Math.max(longestNanos, endNanos - startNanos);
       if (previousStart != Long.MIN_VALUE) {
         gaps.accept(startNanos - previousStart);
@@ -107,20 +107,20 @@ final class BurstWatch {
 
   /** Bursts with real silence between them, and hardly a lookup outside of bursts. */
   boolean hasSeparateBursts() {
-    return large.getCount() >= 2
-        && otherLookups * 10 <= large.getSum()
+    return sizes.getCount() >= 2
+        && otherLookups * 10 <= sizes.getSum()
         && shortestSilence >= 5 * longestNanos
         && shortestSilence >= 200_000_000L;
   }
 
   /** The bursts come at a steady interval, as an expiring cache entry would cause. */
   boolean isRegular() {
-    return large.getCount() >= 3 && gaps.getMax() <= gaps.getMin() + gaps.getMin() / 4;
+    return sizes.getCount() >= 3 && gaps.getMax() <= gaps.getMin() + gaps.getMin() / 4;
   }
 
   /** The addresses were in use during each silence, long after the burst. */
   boolean usedInSilence() {
-    return silencesWithUse == large.getCount() - 1 && large.getCount() >= 2;
+    return silencesWithUse == sizes.getCount() - 1 && sizes.getCount() >= 2;
   }
 
   /**
@@ -129,7 +129,7 @@ final class BurstWatch {
    * and stayed connected for a while.
    */
   boolean usedFromCache() {
-    return silencesUsedToTheEnd == large.getCount() - 1 && large.getCount() >= 2;
+    return silencesUsedToTheEnd == sizes.getCount() - 1 && sizes.getCount() >= 2;
   }
 
   boolean intervalIs(double seconds) {
@@ -143,11 +143,11 @@ final class BurstWatch {
    * processes with a cache each, all would ask each time.
    */
   boolean sizesVary() {
-    return otherLookups == 0 && large.getMax() * 4 >= large.getMin() * 5;
+    return otherLookups == 0 && sizes.getMax() * 4 >= sizes.getMin() * 5;
   }
 
   String sizes() {
-    return (large.getMin() == large.getMax() ? "" : large.getMin() + " to ") + large.getMax();
+    return (sizes.getMin() == sizes.getMax() ? "" : sizes.getMin() + " to ") + sizes.getMax();
   }
 
   String intervals() {
@@ -156,6 +156,6 @@ final class BurstWatch {
 
   String framesText() {
     return frames.stream().limit(MAX_SHOWN).map(String::valueOf).collect(Collectors.joining(", "))
-        + (large.getCount() > MAX_SHOWN ? ", ..." : "");
+        + (sizes.getCount() > MAX_SHOWN ? ", ..." : "");
   }
 }

@@ -40,10 +40,10 @@ final class NagleDetector extends LedgerDetector {
         if (pace.held() >= MIN_HELD
             && pace.held() * 3 >= pace.rounds()
             && pace.held() * 3 <= pace.rounds() * 2
-            && pace.hasty() * 10 <= pace.held()) {
+            && pace.eager() * 10 <= pace.held()) {
           examples.add(each, each.opening().frame());
           held += pace.held();
-          certain |= pace.held() >= 2 * MIN_HELD && pace.hasty() == 0;
+          certain |= pace.held() >= 2 * MIN_HELD && pace.eager() == 0;
         }
       }
       if (!examples.isEmpty()) {

@@ -78,7 +78,7 @@ final class ServerHabits {
       return;
     }
     Server server = budget.keep(servers, exchange.server(), SERVER_BYTES, Server::new);
-    long took = exchange.durationNanos().orElseThrow();
+    long nanos = exchange.durationNanos().orElseThrow();
     server.answers++;
     server.passedOn += exchange.repeats().passedOn() ? 1 : 0;
     Address client = exchange.client().address();
@@ -87,18 +87,18 @@ final class ServerHabits {
       budget.keep(server.clientsWithEdns, client, CLIENT_BYTES);
     }
     if (exchange.transmissions() == 1) {
-      server.times.add(took);
+      server.times.add(nanos);
     }
     // With as many answers as transmissions, the first answer belongs to the first transmission.
     if (exchange.outcome().answers() >= exchange.transmissions()) {
-      server.firstTimes.add(took);
-      server.slowestNanos = Math.max(server.slowestNanos, took);
+      server.firstTimes.add(nanos);
+      server.slowestNanos = Math.max(server.slowestNanos, nanos);
     }
     LookupKey<Endpoint> key = new LookupKey<>(exchange.server(), exchange.name(), exchange.type());
     QuickAnswers quick = budget.keep(answered, key, QUESTION_BYTES, QuickAnswers::new);
     if (exchange.transmissions() == 1) {
       quick.answers++;
-      quick.slowestNanos = Math.max(quick.slowestNanos, took);
+      quick.slowestNanos = Math.max(quick.slowestNanos, nanos);
     }
   }
 

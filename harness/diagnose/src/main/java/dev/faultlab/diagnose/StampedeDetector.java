@@ -79,7 +79,7 @@ final class StampedeDetector extends Detector {
             text(
                 "rarely-used",
                 watch.client,
-                bursts.large.getCount(),
+                bursts.sizes.getCount(),
                 bursts.sizes(),
                 watch.name,
                 bursts.framesText()));
@@ -91,14 +91,14 @@ final class StampedeDetector extends Detector {
     boolean cached = bursts.usedFromCache() && !watch.sharesAddress;
     if (atExpiry && cached && bursts.usedBetween >= MIN_USES && bursts.sizesVary()) {
       report(watch, true, atTtl, out);
-    } else if (atExpiry && (bursts.large.getCount() >= MIN_BURSTS || bursts.usedFromCache())) {
+    } else if (atExpiry && (bursts.sizes.getCount() >= MIN_BURSTS || bursts.usedFromCache())) {
       report(watch, false, atTtl, out);
     } else {
       out.undecided(
           text(
               "parallel",
               watch.client,
-              bursts.large.getCount(),
+              bursts.sizes.getCount(),
               bursts.sizes(),
               watch.name,
               bursts.framesText(),
@@ -124,7 +124,7 @@ final class StampedeDetector extends Detector {
             watch,
             "bursts beginning with frames " + bursts.framesText(),
             List.copyOf(bursts.frames)),
-        bursts.large.getCount(),
+        bursts.sizes.getCount(),
         bursts.sizes(),
         bursts.intervals(),
         atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds + " s)" : "",

@@ -26,7 +26,7 @@ class BurstWatchTest {
     burst(0, 5, lasting);
     burst(lasting + silence, 5, lasting);
     watch.endBurst();
-    return watch.large.getCount();
+    return watch.sizes.getCount();
   }
 
   @ParameterizedTest
@@ -51,7 +51,7 @@ class BurstWatchTest {
     watch.closed(0);
     watch.opened(2, 900 * MS, 2);
     watch.endBurst();
-    assertThat(watch.large.getCount()).isZero();
+    assertThat(watch.sizes.getCount()).isZero();
     assertThat(watch.hasSeparateBursts()).isFalse();
   }
 
@@ -93,7 +93,7 @@ class BurstWatchTest {
   void settlingAgainChangesNothing() {
     bursts(MS, 900 * MS);
     watch.endBurst();
-    assertThat(watch.large.getCount()).isEqualTo(2);
+    assertThat(watch.sizes.getCount()).isEqualTo(2);
   }
 
   @Test

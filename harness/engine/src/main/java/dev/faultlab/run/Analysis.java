@@ -70,7 +70,7 @@ record Analysis(
           return trials.stream().filter(t -> measuredIndexes.contains(t.trial().index())).toList();
         });
     Measurements measurements = Measurements.of(lab.metrics(), counted);
-    measurements.unread().stream()
+    measurements.errors().stream()
         .map(text -> new Obstacle(Obstacle.Kind.READING, "", "a metric cannot be read: " + text))
         .forEach(obstacles::add);
     return new Analysis(

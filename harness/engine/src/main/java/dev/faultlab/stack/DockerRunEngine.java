@@ -182,10 +182,10 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public boolean sweep(String run) {
-    boolean noneRemoved = sweeper.sweepRun(run).isEmpty();
+    boolean removed = !sweeper.sweepRun(run).isEmpty();
     subnets.releaseAll();
     Optional.ofNullable(endedServices.remove(run)).ifPresent(EndedServices::close);
-    return !noneRemoved;
+    return removed;
   }
 
   /** A name may move to another image at any time, but all trials of a run must use one. */

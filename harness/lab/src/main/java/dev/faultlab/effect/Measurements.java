@@ -15,10 +15,10 @@ import java.util.Map;
  *
  * @param all one per metric, point and load that has at least one sample; in the order of the
  *     metrics, then of the points, then of the loads
- * @param unread a sentence for each trial and metric whose evidence exists but lacks the number;
+ * @param errors a sentence for each trial and metric whose evidence exists but lacks the number;
  *     only that sample is lost
  */
-public record Measurements(List<Measurement> all, List<String> unread) {
+public record Measurements(List<Measurement> all, List<String> errors) {
 
   /**
    * Collects the samples of all trials.
@@ -28,7 +28,7 @@ public record Measurements(List<Measurement> all, List<String> unread) {
    *     no values, so that n shows how many there were
    */
   public static Measurements of(List<Metric> metrics, Map<Point, List<TrialEvidence>> trials) {
-    List<String> unread = new ArrayList<>();
+    List<String> errors = new ArrayList<>();
     Map<String, List<Measurement>> all = new LinkedHashMap<>();
     metrics.forEach(metric -> all.put(metric.id(), new ArrayList<>()));
     trials.forEach(
@@ -49,7 +49,7 @@ public record Measurements(List<Measurement> all, List<String> unread) {
                             samples.computeIfAbsent(within, w -> new ArrayList<>()).add(value));
               } catch (RuntimeException e) {
                 String message = e instanceof MissingFact ? e.getMessage() : e.toString();
-                unread.add(metric.id() + " of " + trial.trial().folder() + ": " + message);
+                errors.add(metric.id() + " of " + trial.trial().folder() + ": " + message);
               }
             }
             samples.forEach(
@@ -57,7 +57,7 @@ public record Measurements(List<Measurement> all, List<String> unread) {
                     all.get(metric.id()).add(of(metric, point, within, List.copyOf(each))));
           }
         });
-    return new Measurements(all.values().stream().flatMap(List::stream).toList(), unread);
+    return new Measurements(all.values().stream().flatMap(List::stream).toList(), errors);
   }
 
   /** The measurement with these samples. */

@@ -30,12 +30,12 @@ final class LabChecks {
   private final Places places;
 
   /** File and line of the part that is being checked. */
-  private String here;
+  private String line;
 
   LabChecks(Lab lab, Places places) {
     this.lab = lab;
     this.places = places;
-    this.here = places.location(List.of());
+    this.line = places.location(List.of());
     lab.axes().forEach(axis -> axes.add(axis.name()));
     lab.procedures().values().forEach(p -> files.addAll(p.files()));
     lab.capture().ifPresent(c -> files.addAll(c.files()));
@@ -44,7 +44,7 @@ final class LabChecks {
   List<String> problems() {
     Set<String> ids = new HashSet<>();
     for (Variant variant : lab.variants()) {
-      here = places.variant(variant.id());
+      line = places.variant(variant.id());
       if (!ids.add(variant.id())) {
         add("two variants are called '%s'; rename one of them", variant.id());
       }
@@ -148,9 +148,9 @@ final class LabChecks {
     }
     String axis = condition.axis();
     if (!axes.contains(axis)) {
-      Set<String> facts = new TreeSet<>(axes);
-      lab.steps().ran().forEach(question -> question.fact().ifPresent(facts::add));
-      String hint = Suggestion.hint(axis, facts);
+      Set<String> known = new TreeSet<>(axes);
+      lab.steps().ran().forEach(question -> question.fact().ifPresent(known::add));
+      String hint = Suggestion.hint(axis, known);
       add("%s: expect: '%s' is neither an axis nor a fact%s", where, axis, hint);
     } else if (condition.values().isRange()
         && lab.parameters().get(axis).isOpen()
@@ -211,7 +211,7 @@ final class LabChecks {
         String hint = Suggestion.hint(name, new TreeSet<>(names));
         problems.add(
             "%s: %s: '%s' uses {%s}, which has no value%s"
-                .formatted(places.mention("{" + name + "}").orElse(here), where, text, name, hint));
+                .formatted(places.mention("{" + name + "}").orElse(line), where, text, name, hint));
       }
     }
   }
@@ -245,11 +245,11 @@ final class LabChecks {
   }
 
   private void add(String what, Object... parts) {
-    problems.add(here + ": " + what.formatted(parts));
+    problems.add(line + ": " + what.formatted(parts));
   }
 
   private void enter(Object... path) {
-    here = places.location(List.of(path));
+    line = places.location(List.of(path));
   }
 
   private void known(String what, String name, Set<String> known) {

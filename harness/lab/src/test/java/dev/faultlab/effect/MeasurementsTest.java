@@ -77,7 +77,7 @@ class MeasurementsTest {
             trial(4, "{\"totals\":{\"rate\":5}}", Optional.empty()));
     Measurements measured = read(PLAIN, trials);
     assertThat(measured.all()).singleElement().extracting(m -> m.samples()).isEqualTo(List.of(5.0));
-    assertThat(measured.unread())
+    assertThat(measured.errors())
         .hasSize(3)
         .satisfiesExactly(
             message ->
@@ -91,7 +91,7 @@ class MeasurementsTest {
   @Test
   void anElementWithoutItsLabelIsNamedByItsPlace() throws IOException {
     String text = "{\"by\":[{\"threads\":1,\"latency\":{\"p99\":2}},{\"latency\":{\"p99\":20}}]}";
-    assertThat(read(SERIES, List.of(trial(1, text, Optional.empty()))).unread())
+    assertThat(read(SERIES, List.of(trial(1, text, Optional.empty()))).errors())
         .containsExactly("p99 of evidence/cell/1: evidence/cell/1/a.json#/by/1 has no 'threads'");
   }
 

@@ -65,7 +65,7 @@ public final class ClassRun implements AutoCloseable {
   private final Starter starter;
   private final Session session;
   private final GradingResults results;
-  private final ChangeNotifier pages;
+  private final ChangeNotifier notifier;
   private final List<String> lines = new ArrayList<>();
   private State state = State.NONE;
   private Optional<Judgement> judgement = Optional.empty();
@@ -77,11 +77,11 @@ public final class ClassRun implements AutoCloseable {
   /** The result that graded the session when the run began. */
   private volatile Optional<String> gradedBefore = Optional.empty();
 
-  ClassRun(Starter starter, Session session, GradingResults results, ChangeNotifier pages) {
+  ClassRun(Starter starter, Session session, GradingResults results, ChangeNotifier notifier) {
     this.starter = starter;
     this.session = session;
     this.results = results;
-    this.pages = pages;
+    this.notifier = notifier;
   }
 
   /** Starts a run; only one at a time. */
@@ -113,10 +113,10 @@ public final class ClassRun implements AutoCloseable {
   /** It has begun, or ended. */
   private void publishChange() {
     boolean isOpen = session.state().locked();
-    pages.notifyRun(isOpen);
-    pages.notifyLead();
+    notifier.notifyRun(isOpen);
+    notifier.notifyLead();
     if (isOpen) {
-      pages.publishToAll();
+      notifier.publishToAll();
     }
   }
 
@@ -143,7 +143,7 @@ public final class ClassRun implements AutoCloseable {
     try (from) {
       for (String next = from.readLine(); next != null; next = from.readLine()) {
         line.accept(next);
-        pages.notifyRun(session.state().locked());
+        notifier.notifyRun(session.state().locked());
       }
     } catch (IOException e) {
       addLine("lost the run's output: " + e.getMessage());

@@ -56,7 +56,7 @@ public final class ClassServer implements AutoCloseable {
           Executors.newCachedThreadPool(ChangeNotifier.daemon("class-wrong-key")));
 
   private final Session session;
-  private final ChangeNotifier pages = new ChangeNotifier();
+  private final ChangeNotifier notifier = new ChangeNotifier();
   private final ConnectionLimits connections = new ConnectionLimits();
   private final ClassRun run;
   private final Javalin server;
@@ -90,7 +90,7 @@ public final class ClassServer implements AutoCloseable {
     this.session = session;
     ProblemLog problems = new ProblemLog(terminal);
     GradingResults results = new GradingResults(store, session.lesson().lab(), problems);
-    this.run = new ClassRun(starter, session, results, pages);
+    this.run = new ClassRun(starter, session, results, notifier);
     RequestLimits limits = new RequestLimits(RequestLimits.CLOCK);
     AccessControl access = new AccessControl(session, limits, address.shown());
     ViewBuilder views = new ViewBuilder(session, results, run, problems);
@@ -105,10 +105,10 @@ public final class ClassServer implements AutoCloseable {
               // Changes have no answer.
               config.routes.before(ctx -> ctx.status(ctx.method() == HandlerType.POST ? 204 : 200));
               config.routes.exception(RequestRefused.class, ClassServer::answerRefusal);
-              new ParticipantApi(session, access, limits, views, results, run, pages, root)
+              new ParticipantApi(session, access, limits, views, results, run, notifier, root)
                   .add(config.routes);
               Supplier<String> join = () -> "http://" + address.shown() + ":" + port() + "/";
-              new LeadApi(session, access, views, results, run, pages, join).add(config.routes);
+              new LeadApi(session, access, views, results, run, notifier, join).add(config.routes);
             });
     try {
       server.start();
@@ -124,7 +124,7 @@ public final class ClassServer implements AutoCloseable {
   }
 
   int pages() {
-    return pages.open();
+    return notifier.open();
   }
 
   ConnectionLimits connections() {
@@ -165,7 +165,7 @@ public final class ClassServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     run.close();
-    pages.close();
+    notifier.close();
     server.stop();
     session.close();
   }

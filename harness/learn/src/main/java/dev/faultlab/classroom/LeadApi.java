@@ -22,7 +22,7 @@ record LeadApi(
     ViewBuilder views,
     GradingResults results,
     ClassRun run,
-    ChangeNotifier pages,
+    ChangeNotifier notifier,
     Supplier<String> join) {
   private static final int MAX_MINUTES = 180;
 
@@ -85,19 +85,19 @@ record LeadApi(
     }
     Optional<Duration> time = move.minutes().map(m -> Duration.ofSeconds(Math.round(m * 60)));
     session.move(move.phase(), move.focus(), time, move.shown());
-    pages.publishToAll();
+    notifier.publishToAll();
   }
 
   private void remove(Context ctx) throws IOException {
     List<Integer> people = Http.body(ctx, Remove.class).people();
     session.remove(people);
-    people.forEach(person -> pages.disconnect(ParticipantApi.listener(person)));
-    pages.publishToAll();
+    people.forEach(person -> notifier.disconnect(ParticipantApi.listener(person)));
+    notifier.publishToAll();
   }
 
   private void recode(Context ctx) throws IOException {
     session.recode();
-    pages.notifyLead();
+    notifier.notifyLead();
   }
 
   private void start(Context ctx) {
@@ -117,7 +117,7 @@ record LeadApi(
       throw new RequestRefused(Code.BAD, e.getMessage());
     }
     session.grade(name);
-    pages.publishToAll();
+    notifier.publishToAll();
   }
 
   private void csv(Context ctx) {

@@ -30,7 +30,7 @@ record ParticipantApi(
     ViewBuilder views,
     GradingResults results,
     ClassRun run,
-    ChangeNotifier pages,
+    ChangeNotifier notifier,
     Path root) {
 
   /** Body of a request to join. */
@@ -81,7 +81,7 @@ record ParticipantApi(
         limits.count(Action.JOIN, browser);
       }
       access.remember(ctx, session.join(join.name(), Optional.of(browser)));
-      pages.notifyLead();
+      notifier.notifyLead();
     }
   }
 
@@ -105,7 +105,7 @@ record ParticipantApi(
     Member person = access.requirePerson(ctx);
     limits.count(Action.ANSWER, person.key());
     session.answer(person.person(), Http.body(ctx, Prediction.class));
-    pages.notifyLead();
+    notifier.notifyLead();
   }
 
   private void requireMember(Context ctx) {
@@ -116,7 +116,7 @@ record ParticipantApi(
 
   private void events(SseClient client) {
     boolean leads = access.leads(client.ctx());
-    pages.add(
+    notifier.add(
         client,
         leads ? ChangeNotifier.LEAD : listener(access.requirePerson(client.ctx()).person()));
   }

@@ -37,7 +37,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
    */
   public static final int HEADERS = 128;
 
-  private static final long MARKER_SECONDS = 20;
+  private static final long STOP_SECONDS = 20;
   private static final String LIMIT_SECONDS = "60";
 
   private final GenericContainer<?> target;
@@ -136,7 +136,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
         return done;
       }
       // The network of a container that has ended is gone.
-      String output = run(tcpdump.stopCommand(target.isRunning() ? MARKER_SECONDS : 1));
+      String output = run(tcpdump.stopCommand(target.isRunning() ? STOP_SECONDS : 1));
       try {
         Files.createDirectories(file.toAbsolutePath().getParent());
       } catch (IOException e) {

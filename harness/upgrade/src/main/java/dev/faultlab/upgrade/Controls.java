@@ -53,7 +53,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   private CandidateChange withControls(SignatureRow row, int candidate) {
     CandidateChange change = row.candidates().get(candidate);
     return READ_CHANGES.contains(change.change())
-        ? contradictsItself(row, candidate)
+        ? ownContradiction(row, candidate)
             .or(() -> contradiction(row, candidate))
             .or(() -> unseen(row, candidate))
             .map(why -> new CandidateChange(change.side(), Change.CANNOT_TELL, why))
@@ -62,7 +62,7 @@ public record Controls(List<Control> controls, List<SignatureRow> rows) {
   }
 
   /** One side that contradicts the lab may be the change in question; both are not. */
-  private Optional<String> contradictsItself(SignatureRow row, int candidate) {
+  private Optional<String> ownContradiction(SignatureRow row, int candidate) {
     List<Control> sides = sides(row, candidate);
     boolean isMove = sides.size() == 1 && FLIPS.contains(row.candidates().get(candidate).change());
     return sides.stream()

@@ -225,7 +225,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         if (message.rcode == NO_SUCH_NAME) {
           searchLists.nameError(client, name, packet.timeNanos);
         } else if (message.rcode == 0) {
-          searchLists.nameExists(client, name);
+          searchLists.nameFound(client, name);
         }
       }
       case OTHER -> {}

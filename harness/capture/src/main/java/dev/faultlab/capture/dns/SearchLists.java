@@ -111,7 +111,7 @@ final class SearchLists {
   }
 
   /** A {@link #query} was answered, and the name exists. */
-  void nameExists(Address client, String name) {
+  void nameFound(Address client, String name) {
     clients.get(client).names.get(name).found++;
   }
 

@@ -20,7 +20,7 @@ public record DeadServer() implements NetworkCondition {
   }
 
   @Override
-  public boolean metAtStart() {
+  public boolean hitsAtStart() {
     return true;
   }
 

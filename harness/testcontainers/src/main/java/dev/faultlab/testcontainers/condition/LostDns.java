@@ -28,7 +28,7 @@ public record LostDns(int replies) implements NetworkCondition {
   }
 
   @Override
-  public boolean metAtStart() {
+  public boolean hitsAtStart() {
     return true;
   }
 

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  *   <li>{@link Running#watch} for each client, before it sends anything that should count.
  *   <li>Each client answers {@link Load#requests} requests. All must succeed.
  *   <li>{@link Running#control}, after which all must succeed again.
- *   <li>{@link Running#inject}: now it hurts. If it is {@link #metAtStart}, idle connections are
+ *   <li>{@link Running#inject}: now it hurts. If it {@link #hitsAtStart}, idle connections are
  *       ended before as upstreams do, so that new ones need lookups; a client that did not bear
  *       that earlier keeps them.
  *   <li>{@link Running#lift}, with a round of requests before.
@@ -134,7 +134,7 @@ public interface NetworkCondition {
    *
    * @return whether starting the service again helps
    */
-  default boolean metAtStart() {
+  default boolean hitsAtStart() {
     return false;
   }
 

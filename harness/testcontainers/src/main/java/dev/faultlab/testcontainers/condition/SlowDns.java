@@ -47,7 +47,7 @@ public record SlowDns(Duration delay) implements NetworkCondition {
   }
 
   @Override
-  public boolean metAtStart() {
+  public boolean hitsAtStart() {
     return true;
   }
 

@@ -148,7 +148,7 @@ public final class Trial implements AutoCloseable {
             threads,
             client -> client == service ? loop.deadline.orElse(HEALTHY_LIMIT) : HEALTHY_LIMIT);
     Map<Client, String> flaws = rehearsal.flaws(clients);
-    if (flaws.get(service).isEmpty() && condition.metAtStart() && service.asked()) {
+    if (flaws.get(service).isEmpty() && condition.hitsAtStart() && service.asked()) {
       rehearsal.endIdle(clients, flaws);
     }
     running.control(() -> rehearsal.control(clients, flaws));

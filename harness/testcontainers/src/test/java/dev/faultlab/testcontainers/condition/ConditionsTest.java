@@ -87,7 +87,7 @@ class ConditionsTest {
   /** What others disturb is gone with the old process. */
   @Test
   void onlyAConditionOfLookupsIsMetAtTheStart() {
-    assertThat(Conditions.names().stream().filter(id -> example(id).metAtStart()))
+    assertThat(Conditions.names().stream().filter(id -> example(id).hitsAtStart()))
         .containsExactly("dead-server", "lost-dns", "slow-dns");
   }
 
@@ -525,7 +525,7 @@ class ConditionsTest {
           }
 
           @Override
-          public boolean metAtStart() {
+          public boolean hitsAtStart() {
             return true;
           }
 

@@ -62,8 +62,8 @@ record UpgradeNotes(UpgradeResult result) {
     for (RowChange rowChange : changes()) {
       CandidateChange change = rowChange.change();
       if (Group.of(change.change(), change.bearing()) == group) {
-        String became = change.bearing().words(change.change().words());
-        add(reasons, change.reason(), location(rowChange) + " " + became);
+        String line = change.bearing().words(change.change().words());
+        add(reasons, change.reason(), location(rowChange) + " " + line);
       }
     }
     List<String> lines = new ArrayList<>();
@@ -90,8 +90,8 @@ record UpgradeNotes(UpgradeResult result) {
   List<String> accepted() {
     Map<Acceptance, List<String>> byAcceptance = new LinkedHashMap<>();
     for (RowChange rowChange : changes()) {
-      String became = location(rowChange) + " " + rowChange.change().change().words();
-      rowChange.change().accepted().ifPresent(a -> add(byAcceptance, a, became));
+      String line = location(rowChange) + " " + rowChange.change().change().words();
+      rowChange.change().accepted().ifPresent(a -> add(byAcceptance, a, line));
     }
     result
         .costs()
