@@ -314,7 +314,6 @@ class SbomUpgradeTest {
         "--sbom x --from sbom:y | expected one of --git, --sbom",
         "--from sbom:x | expected sbom:FILE or image:NAME in --from and in one --to",
         "--from sbom:x --to jdk=21 | expected sbom:FILE or image:NAME in --from and in one --to",
-        "--from jdk=17 --to jdk=21 --dry-run | --dry-run also to SBOMs",
       })
   void wrongUsageIsExplained(String words, String why) {
     assertThat(upgrade(words)).isEqualTo(ExitStatus.USAGE);
