@@ -27,7 +27,7 @@ class PageTest {
     assertThat(code(CONDITIONS, "   ")).isEqualTo(shown("IdleConnectionsIT.java"));
     assertThat(Path.of("../../examples/junit/src/test/java/shop/PoolsTest.java"))
         .content()
-        .doesNotContainPattern("getProperty\\(\"[^\"]+\"\\)") // null where nobody has set it
+        .doesNotContainPattern("getProperty\\(\"[^\"]+\"\\)") // null if it is not set
         .endsWith("*/\n" + code(PAGE, "") + "\n");
   }
 
