@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:nothing found in what could be judged",
       "1:findings",
-      "2:nothing could be judged",
+      "2:nothing could be judged, or a JVM that you named did not answer",
       "64:wrong usage",
-      "69:the executable could not be built"
+      "69:something cannot be read, or the executable could not be built"
     })
 final class LiveCommand implements Callable<Integer> {
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);

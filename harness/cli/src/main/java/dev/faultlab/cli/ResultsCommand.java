@@ -156,9 +156,9 @@ record ResultsCommand(Toolbox tools, PrintStream out, Path results, Reports repo
       description = {
         "Write the reports of a run again, from its result and its evidence.",
         "",
-        "Writes report.html, summary.md and junit.xml, and prints the table. For a committed result"
-            + " only results/reference/NAME.html, if evidence is committed with it. The verdict"
-            + " stays; rejudge makes a new one."
+        "Writes report.html, summary.md and junit.xml, and prints the table. For a committed result,"
+            + " it writes only results/reference/NAME.html, if evidence is committed with it. The"
+            + " verdict stays; rejudge makes a new one."
       })
   void render(@Mixin RunArgument run) throws IOException {
     StoredRun.Finished found = run.find(results);

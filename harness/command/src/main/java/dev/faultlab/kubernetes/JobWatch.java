@@ -52,7 +52,7 @@ final class JobWatch {
   }
 
   /**
-   * Waits until every shard is here, the Job has ended, or nothing has gone on for a while.
+   * Waits until every shard is here, the Job has ended, or no shard has made progress for a while.
    *
    * @param pause between two looks
    * @param patience how long nothing may go on
@@ -95,7 +95,7 @@ final class JobWatch {
     }
     boolean timedOut = !progresses && System.nanoTime() - last >= patience.toNanos();
     if (timedOut && !ended) {
-      progress.say("nothing has gone on for " + patience.toMinutes() + " min; giving up");
+      progress.say("no shard has made progress for " + patience.toMinutes() + " min; giving up");
     }
     return !ended && !timedOut;
   }

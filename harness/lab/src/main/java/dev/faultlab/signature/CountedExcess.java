@@ -38,9 +38,9 @@ public final class CountedExcess extends CountingSignature {
         inputs(
             COUNTERS,
             Input.optional(
-                "value-is", Kind.TEXT, "what the value is; 'value' where it is left out"),
+                "value-is", Kind.TEXT, "what the value is (default: value)"),
             Input.optional(
-                "limit-is", Kind.TEXT, "what the limit is; 'limit' where it is left out")),
+                "limit-is", Kind.TEXT, "what the limit is (default: limit)")),
         COUNTERS,
         new Reasons()
             .present("over", VALUE, LIMIT)

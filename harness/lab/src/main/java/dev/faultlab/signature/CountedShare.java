@@ -58,11 +58,11 @@ public final class CountedShare extends CountingSignature {
             Input.optional(
                 "at-least",
                 Kind.NUMBER,
-                "things needed to decide; " + MIN_EVENTS + " where it is left out"),
+                "things needed to decide (default: " + MIN_EVENTS + ")"),
             Input.optional(
                 "one-in",
                 Kind.NUMBER,
-                "present from one in so many on; " + FAULTY_ONE_IN + " where it is left out")),
+                "present from one in so many on (default: " + FAULTY_ONE_IN + ")")),
         COUNTERS,
         new Reasons()
             .exposure(WHOLE)

@@ -34,7 +34,7 @@ final class CaptureCharts {
 
   private static final String DNS_NOTE =
       "Each bar is one DNS query, from question to answer, out of the stretch of the capture where"
-          + " queries lie closest together; both sides have the same time axis. Bars in a staircase"
+          + " queries are closest together; both sides have the same time axis. Bars in a staircase"
           + " wait for one another, bars on top of each other do not.";
   private static final String TCP_NOTE =
       "The window as the sender understands it, and how much it has under way; both sides have the"
@@ -120,7 +120,7 @@ final class CaptureCharts {
     if (capture.lookups().isPresent()) {
       LookupChart lookups = capture.lookups().get();
       Object waterfall = waterfall(lookups, lookups.spanMillis());
-      String closest = "Queries where they lie closest together" + where;
+      String closest = "Queries where they are closest together" + where;
       found.add(Block.chart("waterfall-" + key, closest, "", waterfall));
       // All charts of lookups in flight have one scale, so that 1 looks small beside 32.
       Object flight =

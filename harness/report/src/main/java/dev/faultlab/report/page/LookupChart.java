@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * Lookups of a capture: in flight over time, and single queries as bars.
  *
  * @param spanMillis time that the bars cover
- * @param bars the {@value #MAX_QUERIES} consecutive queries that lie closest together, in
+ * @param bars the {@value #MAX_QUERIES} consecutive queries that are closest together, in
  *     milliseconds after the first; one without an answer ends with the chart
  * @param inFlight lookups of the busiest name last, before it those of all names together if there
  *     are several; time runs from the first query

@@ -78,7 +78,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     @Option(
         names = "--archives",
         description =
-            "With image:: open its jars as well. Only for images that you trust: an archive can"
+            "With image:NAME, open its jars as well. Only for images that you trust: an archive can"
                 + " be made to grow without end.")
     boolean archives;
 
