@@ -37,10 +37,8 @@ public final class CountedExcess extends CountingSignature {
         "a value is over its limit",
         inputs(
             COUNTERS,
-            Input.optional(
-                "value-is", Kind.TEXT, "what the value is (default: value)"),
-            Input.optional(
-                "limit-is", Kind.TEXT, "what the limit is (default: limit)")),
+            Input.optional("value-is", Kind.TEXT, "what the value is (default: value)"),
+            Input.optional("limit-is", Kind.TEXT, "what the limit is (default: limit)")),
         COUNTERS,
         new Reasons()
             .present("over", VALUE, LIMIT)

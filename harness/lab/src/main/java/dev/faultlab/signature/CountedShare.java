@@ -56,9 +56,7 @@ public final class CountedShare extends CountingSignature {
             Input.required("whole-is", Kind.TEXT, "what is counted, after 'of 24 ...'"),
             Input.required("part-is", Kind.TEXT, "what the part did, after 'of 24 things 3 ...'"),
             Input.optional(
-                "at-least",
-                Kind.NUMBER,
-                "things needed to decide (default: " + MIN_EVENTS + ")"),
+                "at-least", Kind.NUMBER, "things needed to decide (default: " + MIN_EVENTS + ")"),
             Input.optional(
                 "one-in",
                 Kind.NUMBER,
