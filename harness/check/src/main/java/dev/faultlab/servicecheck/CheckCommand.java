@@ -33,8 +33,7 @@ import picocli.CommandLine.Parameters;
     name = "check",
     description = {
       "Checks how a service of your compose project behaves under network conditions, on one version or on two.",
-      "Your files stay as they are. docs/how-to/check-file.md explains faultlab.yaml,",
-      "and docs/reference/conditions.md each condition."
+      "Your files stay as they are. docs/how-to/check-file.md explains faultlab.yaml."
     },
     exitCodeList = {
       "0:no fault found, or nothing got worse",

@@ -18,7 +18,7 @@ public final class Exclusion {
       names = OPTION,
       paramLabel = "PERCENT",
       description =
-          "run enough trials that an absence excludes a fault of this rate: 10%% takes 29")
+          "Run enough trials that an absence excludes a fault of this rate: 10%% takes 29")
   private Optional<String> rate = Optional.empty();
 
   /** The number of trials, typed or chosen. */
