@@ -1,5 +1,6 @@
 package dev.faultlab.manifest;
 
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -8,8 +9,10 @@ import java.util.regex.Pattern;
  *
  * @param line its last group is the version, the one before that the name
  * @param of the name, or what is before it in a package URL
+ * @param range a line that allows several versions, if the format has such
  */
-record LineReader(Pattern path, Pattern line, String of) implements ManifestReader {
+record LineReader(Pattern path, Pattern line, String of, Optional<Pattern> range)
+    implements ManifestReader {
   @Override
   public boolean reads(String file) {
     return path.matcher(file).matches();
@@ -26,6 +29,8 @@ record LineReader(Pattern path, Pattern line, String of) implements ManifestRead
         int last = matcher.groupCount();
         String name = last == 1 ? "" : "/" + matcher.group(1).replace(':', '/').replace("@", "%40");
         found.add(Catalog.mention("pkg:" + of + name, matcher.group(last), found.at(number)));
+      } else if (range.filter(open -> open.matcher(text).matches()).isPresent()) {
+        found.unclear(number, text.strip(), "does not name one version");
       }
     }
     return found.reading();

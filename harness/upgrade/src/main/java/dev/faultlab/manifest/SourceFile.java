@@ -12,6 +12,9 @@ import java.util.Optional;
  * @param commit the files beside it
  */
 record SourceFile(String path, String text, Snapshot commit) {
+  SourceFile {
+    UnreadableException.throwIf(text.indexOf('\0') >= 0, "has NUL bytes; expected UTF-8");
+  }
 
   /** Its lines, without their ends. */
   List<String> lines() {

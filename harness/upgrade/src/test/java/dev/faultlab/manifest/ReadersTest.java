@@ -157,8 +157,11 @@ class ReadersTest {
             in(
                 "src/requirements/dev.in",
                 of(
-                    "# pinned\nFastMCP_slim[all]==3.4.7 \\\n    --hash=sha256:a\nurllib3>=1.26\n",
-                    "2 pypi:fastmcp-slim 3.4.7")),
+                    "# pinned\nFastMCP_slim[all]==3.4.7 \\\n    --hash=sha256:a\nurllib3>=1.26\nsix\na[x]==1.36.* # b\n",
+                    "2 pypi:fastmcp-slim 3.4.7",
+                    "4 ? urllib3>=1.26: does not name one version",
+                    "6 ? a[x]==1.36.* # b: does not name one version"),
+                of("\uFFFD\uFFFDs\0i\0x\0=\0=\0001\0\n", "0 ! has NUL bytes; expected UTF-8")),
             in(
                 "src/a.csproj",
                 of(
@@ -217,7 +220,7 @@ class ReadersTest {
                 ".tool-versions",
                 of(
                     "# tools\nnodejs 20.1.0\njava zulu-21.36.17 # here\ngolang 1.24.1\n",
-                    "2 tool:nodejs 20.1.0",
+                    "2 node 20.1.0",
                     "3 jdk 21",
                     "4 go 1.24.1"),
                 of("java\n")),
