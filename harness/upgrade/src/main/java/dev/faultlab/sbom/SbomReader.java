@@ -45,7 +45,9 @@ public final class SbomReader {
 
   /** Those of a JDK, and of Debian's packages, are no libraries of an application. */
   private static final Pattern JAR =
-      Pattern.compile("(?!usr/share/|(?:.*/)?(?:jvm|jdk|jre|openjdk)[^/]*/).*\\.[jwe]ar");
+      Pattern.compile(
+          "(?!usr/share/(?:(?:java|ca-certificates-java)/[^/]*$|maven-repo/)|(?:.*/)?(?:lib/jvm/"
+              + "|lib/jrt-fs|(?:open)?(?:jdk|jre)(?:-?\\d[^/]*)?/(?:jre/)?lib/)).*\\.[jwe]ar");
 
   private static final ObjectReader JSON =
       JsonMapper.builder(

@@ -55,6 +55,7 @@ class SbomReaderTest {
         "1.5 | {'bom-ref': 'a', 'purl': 'pkg:apk/alpine/musl@1.2'}, {'bom-ref': 'a', 'purl': 'pkg:apk/alpine/musl@1.2'} | musl 1.2",
         "1.5 | null, {'purl': null, 'licenses': [{}], 'components': null} | has a package URL",
         "1.5 | {'purl': 'pkg:maven/a/b'} | [] []",
+        "1.5 | null], 'files': [{'location': {'path': '/opt/java/openjdk/lib/jrt-fs.jar'}}, {'location': {'path': '/usr/share/java/a.jar'}}, {'location': {'path': '/usr/share/java/kafka/a.jar'}}, {'location': {'path': '/opt/jvm-apps/a.jar'}}], 'more': [ | 2 jars",
         "1.5 | {'purl': 'pkg:generic/oracle/openjdk@LONG'} | has a package URL",
         "1.5 | {'purl': 'pkg:maven/org.apache.kafka/kafka_2.13@7.5.0-ce'} | Confluent Platform has version numbers",
       })
