@@ -98,7 +98,7 @@ public record ManifestChanges(
         List<Mention> mentioned = old.get(reader).mentions();
         List<Mention> mentions = now.get(reader).mentions();
         if (found.add(path, old.get(reader), now.get(reader)) && inBoth.contains(path)) {
-          found.add(MentionPairs.of(mentioned, mentions));
+          found.add(MentionPairs.of(mentioned, mentions, reader == 0));
         } else if (!inBoth.contains(path)) {
           put(gone, path, mentioned);
           put(fresh, path, mentions);
@@ -109,9 +109,9 @@ public record ManifestChanges(
     found.addMoved(before, gone, after, fresh);
     found.addGo(after, GoModReader.LANGUAGE, true);
     found.addGo(after, GoModReader.RELEASE, false);
-    if (known.size() > selected.size()) {
-      int skipped = known.size() - selected.size();
-      String why = skipped + " more files changed; at most " + MAX_FILES + " are read";
+    int skipped = known.size() - selected.size();
+    if (skipped > 0) {
+      String why = skipped + " more files to read; at most " + MAX_FILES + " are read";
       found.unclear.add(unclear(".", why));
     }
     return found;
@@ -181,13 +181,14 @@ public record ManifestChanges(
         int max = Math.min(from.getValue().size(), to.size());
         boolean unambiguous = parts == MAX_DEPTH || from.getValue().size() == 1 && to.size() == 1;
         for (int i = 0; unambiguous && i < max; i++) {
-          add(MentionPairs.of(old.remove(from.getValue().get(i)), now.remove(to.get(i))));
+          add(MentionPairs.of(old.remove(from.getValue().get(i)), now.remove(to.get(i)), false));
         }
       }
     }
     gone.addAll(old.keySet());
     List<Mention> was = old.values().stream().flatMap(List::stream).toList();
-    add(MentionPairs.of(was, now.values().stream().flatMap(List::stream).toList()).asNew());
+    List<Mention> isNew = now.values().stream().flatMap(List::stream).toList();
+    add(MentionPairs.of(was, isNew, false).asNew());
   }
 
   /** Files by the end of their path; at the deepest by their text. */

@@ -18,15 +18,20 @@ import java.util.stream.IntStream;
  */
 public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> unclear) {
 
-  /** Pairs the mentions of two sides. */
-  public static MentionPairs of(List<Mention> before, List<Mention> after) {
+  /**
+   * Pairs the mentions of two sides.
+   *
+   * @param inOrder whether both are lines of one file, where one that changes keeps its place
+   */
+  public static MentionPairs of(List<Mention> before, List<Mention> after, boolean inOrder) {
     MentionPairs pairs = new MentionPairs(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     Map<String, List<Mention>> old = byComponent(before);
     Map<String, List<Mention>> now = byComponent(after);
     Set<String> components = new LinkedHashSet<>(old.keySet());
     components.addAll(now.keySet());
     for (String component : components) {
-      pairs.pair(old.getOrDefault(component, List.of()), now.getOrDefault(component, List.of()));
+      pairs.pair(
+          old.getOrDefault(component, List.of()), now.getOrDefault(component, List.of()), inOrder);
     }
     return pairs;
   }
@@ -43,7 +48,7 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
             Collectors.groupingBy(Mention::component, LinkedHashMap::new, Collectors.toList()));
   }
 
-  private void pair(List<Mention> before, List<Mention> after) {
+  private void pair(List<Mention> before, List<Mention> after, boolean inOrder) {
     List<Mention> old = unmatched(before, after);
     List<Mention> now = unmatched(after, before);
     List<Move> all = new ArrayList<>();
@@ -51,7 +56,12 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
       addUnpaired(now, before, "is new here; there is nothing to compare it with");
       addUnpaired(old, after, "is no longer here");
     } else if (old.size() == now.size()) {
-      IntStream.range(0, old.size()).forEach(i -> all.add(new Move(old.get(i), now.get(i), false)));
+      List<Mention> from = inOrder ? before : old;
+      List<Mention> to = inOrder ? after : now;
+      IntStream.range(0, to.size())
+          .mapToObj(i -> new Move(from.get(i), to.get(i), false))
+          .filter(move -> !move.isUnchanged())
+          .forEach(all::add);
     } else if (old.size() == 1 || now.size() == 1) {
       old.forEach(from -> now.forEach(to -> all.add(new Move(from, to, false))));
     } else {

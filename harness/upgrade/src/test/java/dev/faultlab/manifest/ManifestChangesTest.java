@@ -25,9 +25,9 @@ class ManifestChangesTest {
       value = {
         "17          | 17          | ''",
         "17          | 21          | 17 to 21",
-        "17.0.1 17.0.2 | 17.0.2 17.0.3 | 17 to 17",
+        "17.0.1 17.0.2 | 17.0.2 17.0.3 | 17 to 17, 17 to 17",
         "21 17       | 21 21       | 17 to 21",
-        "11 17       | 17 21       | 11 to 21",
+        "11 17       | 17 21       | 11 to 17, 17 to 21",
         "11 17       | 21          | 11 to 21, 17 to 21",
         "17          | 21 25       | 17 to 21, 17 to 25",
         "8 11        | 17 21       | 8 to 17, 11 to 21",
@@ -156,7 +156,7 @@ class ManifestChangesTest {
     assertThat(read.moves()).hasSize(ManifestChanges.MAX_FILES);
     assertThat(read.unclear())
         .extracting(Unclear::why)
-        .containsExactly("8 more files changed; at most 500 are read");
+        .containsExactly("8 more files to read; at most 500 are read");
   }
 
   /** An invented scanner: a line is a version of one library; {@code !} is what it cannot read. */

@@ -34,15 +34,12 @@ record SbomUpgrade(Toolbox tools, String from, String to, boolean archives)
   public VersionSides read(Set<String> libraries) throws IOException, InterruptedException {
     Sbom before = side(from, libraries);
     Sbom after = from.equals(to) ? before : side(to, libraries);
-    MentionPairs compared = MentionPairs.of(before.mentions(), after.mentions());
+    MentionPairs compared = MentionPairs.of(before.mentions(), after.mentions(), false);
     List<Sbom> sides = Stream.of(before, after).distinct().toList();
     Stream<String> nameless =
         sides.stream()
             .filter(side -> side.nameless() > 0)
-            .map(
-                side ->
-                    "%s: %d components, because they have no valid package URL"
-                        .formatted(side.name(), side.nameless()));
+            .map(s -> s.name() + ": " + s.nameless() + " components without a valid package URL");
     return new VersionSides(
         sides.stream()
             .map(side -> "%s (%d components)".formatted(side.name(), side.components()))
