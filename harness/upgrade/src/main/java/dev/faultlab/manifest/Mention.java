@@ -22,7 +22,7 @@ public record Mention(
   }
 
   /** Anything but an image, whose version is in the file as it is. */
-  static Mention of(String component, String version, Place place) {
+  public static Mention of(String component, String version, Place place) {
     return new Mention(component, version, version, version, false, place);
   }
 

@@ -4,6 +4,7 @@ import dev.faultlab.lab.Faulty;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Move;
+import dev.faultlab.manifest.Place;
 import dev.faultlab.version.VersionRange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,7 +92,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
   private List<Move> builders(List<Move> moves) {
     return language().isEmpty() || lab.faulty().values().stream().allMatch(f -> f.later().isEmpty())
         ? List.of()
-        : of("go", "go", moves).stream().filter(by -> !by.to().place().isGoMod()).toList();
+        : of("go", "go", moves.stream().filter(by -> !by.to().place().isGoMod()).toList());
   }
 
   private Exposure builtBy(Move release) {
@@ -102,15 +103,26 @@ public record Exposure(Lab lab, Map<String, Move> moves, Optional<Move> builder,
     return moves.values().stream().filter(m -> m.component().equals("go-language")).findFirst();
   }
 
-  /** The moves of what decides, each once; without any, those of the axis. */
+  /**
+   * The moves of what decides, each once; without any, those of the axis. What exceeds the limit is
+   * one more move, of unknown versions.
+   */
   private static List<Move> of(String component, String axis, List<Move> moves) {
     Map<List<Object>, Move> each = new LinkedHashMap<>();
     moves.stream()
         .filter(m -> m.component().equals(component))
         .forEach(m -> each.put(List.of(m.from().written(), m.to().written(), m.added()), m));
-    return each.isEmpty() && !component.equals(axis)
-        ? of(axis, axis, moves)
-        : List.copyOf(each.values());
+    if (each.isEmpty() && !component.equals(axis)) {
+      return of(axis, axis, moves);
+    }
+    List<Move> all = new ArrayList<>(each.values());
+    if (all.size() > MAX_VERSIONS) {
+      Place place = all.get(MAX_VERSIONS).to().place();
+      all.subList(MAX_VERSIONS - 1, all.size()).clear();
+      Mention from = Mention.of(component, "more-than-100", place);
+      all.add(new Move(from, Mention.of(component, "more-than-100-versions", place), false));
+    }
+    return all;
   }
 
   /** One choice for each component that has some, in every combination. */

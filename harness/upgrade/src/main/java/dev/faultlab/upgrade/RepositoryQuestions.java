@@ -212,7 +212,8 @@ public record RepositoryQuestions(
 
   /** Why no question answers what these versions leave open; empty if one does, or none is owed. */
   public Optional<String> whyNotAsked(Exposure exposure) {
-    List<Move> moved = exposure.moved();
+    // If the answer is certain, a question about the language version needs no builder.
+    List<Move> moved = exposure.moved().stream().filter(exposure.moves()::containsValue).toList();
     boolean isAsked =
         exposure.isCertain()
             && !moved.isEmpty()
