@@ -130,31 +130,14 @@ class GitUpgradeTest {
         "1.23.0 1.24.5 | 1.24.0 1.24.5 | 1 | go-mptcp go 1.23.0 1.24.0 >=1.24rc1 appears",
         "1.24.0 1.24.5 | 1.25.0 1.27.1 | 0 | go-cpus go 1.24.0 1.25.0 <1.25rc1 healed",
         "1.22.0 1.23.4 | 1.22.0 1.24.5 | 0 | 0 crossed, 0 healed",
-        "'' 1.23.4 | '' 1.24.5 | 2 | go-mptcp: unknown: the go line of go.mod decides, but it is not run",
-        "1.22.0 | 1.23.4 1.24.5 | 0 | 0 crossed, 0 healed",
-        "1.24.0 | 1.23.4 1.24.5 | 0 | go-mptcp go 1.24.0 1.24.0 >=1.24rc1 you have it today",
       })
   void theLanguageVersionOfGoDecides(String before, String after, int status, String output)
       throws IOException {
     runs.releases = List.of();
     runs.outcome = plan -> new SyntheticRun(plan).asExpected().result();
-    String[] old = before.split(" ");
-    String[] now = after.split(" ");
-    boolean docker = old.length == 1 || old[0].equals("''");
-    String image = "FROM golang:%s-alpine\n";
-    if (!docker) {
-      commit(Map.of("go.mod", MOD.formatted((Object[]) old)));
-      git("branch", "before");
-      commit(Map.of("go.mod", MOD.formatted((Object[]) now)));
-    } else if (old.length == 1) {
-      commit(Map.of("a/go.mod", "go " + old[0], "Dockerfile", image.formatted(now[0])));
-      git("branch", "before");
-      commit(Map.of("Dockerfile", image.formatted(now[1])));
-    } else {
-      commit(Map.of("Dockerfile", image.formatted(old[1])));
-      git("branch", "before");
-      commit(Map.of("Dockerfile", image.formatted(now[1])));
-    }
+    commit(Map.of("go.mod", MOD.formatted((Object[]) before.split(" "))));
+    git("branch", "before");
+    commit(Map.of("go.mod", MOD.formatted((Object[]) after.split(" "))));
     assertThat(upgrade("--git before")).as(shell.output()).isEqualTo(status);
     assertThat(shell.flat()).contains(output);
     assertThat(runs.started.stream().anyMatch(plan -> plan.lab().name().equals("go-mptcp")))
@@ -171,6 +154,10 @@ class GitUpgradeTest {
     "1.23 multipathtcp=0, 1.24 multipathtcp=0, 1.26.8, 1.26.8, 2, 'go-mptcp: unknown: a godebug line of go.mod'",
     "1.24 multipathtcp=0, 1.24, 1.26.8, 1.26.8, 2, 'go-mptcp: unknown: a godebug line of go.mod decides, but it'",
     "1.24 panicnil=1, 1.24, 1.26.8, 1.26.8, 0, 'go-mptcp go 1.24 panicnil=1 1.24 >=1.24rc1 you have it today'",
+    "1.22.0, 1.22.0, 1.23.4, 1.24.5, 0, '0 crossed, 0 healed'",
+    "1.24.0, 1.24.0, 1.23.4, 1.24.5, 0, 'go-mptcp go 1.24.0 1.24.0 >=1.24rc1 you have it today'",
+    "'', '', 1.23.4, 1.24.5, 2, 'go-mptcp: unknown: the go line of go.mod decides, but it is not run'",
+    "1.22.0, 1.23.4, golang 1.22.0, golang 1.23.4, 1, '(go-client-hello, go-servecontent), 0 healed, 3 that you have today, 0 unknown. Understood'",
   })
   void soDoWhatBuildsAndWhatOverridesIt(
       String before, String after, String builder, String newer, int status, String output)
@@ -178,27 +165,19 @@ class GitUpgradeTest {
     runs.releases = List.of();
     runs.outcome = plan -> new SyntheticRun(plan).asExpected().result();
     String mod = "module a\n\ngo ";
-    String image = "FROM %s\n";
-    commit(
-        Map.of(
-            "go.mod", mod + before.replace(" ", "\ngodebug "),
-            "x/testdata/go.mod", mod + "1.10",
-            "build/Dockerfile", image.formatted(go(builder))));
+    String file = builder.contains(" ") ? ".tool-versions" : "build/Dockerfile";
+    String language = mod + before.replace(" ", "\ngodebug ");
+    commit(Map.of("go.mod", language, "x/testdata/go.mod", mod + "1.10", file, go(builder)));
     git("branch", "before");
-    commit(
-        Map.of(
-            "go.mod",
-            mod + after.replace(" ", "\ngodebug "),
-            "README.md",
-            "changed",
-            "build/Dockerfile",
-            image.formatted(go(newer))));
+    language = mod + after.replace(" ", "\ngodebug ");
+    commit(Map.of("go.mod", language, "README.md", "changed", file, go(newer)));
     assertThat(upgrade("--git before")).as(shell.output()).isEqualTo(status);
     assertThat(shell.flat()).contains(output);
   }
 
   private static String go(String release) {
-    return release.isEmpty() ? "alpine:3" : "golang:" + release + "-alpine";
+    String image = release.isEmpty() ? "alpine:3" : "golang:" + release + "-alpine";
+    return release.contains(" ") ? release : "FROM " + image;
   }
 
   /** The same as between two SBOMs: what is new is so only if no file of the base has it. */
@@ -491,7 +470,9 @@ class GitUpgradeTest {
       commit(
           Map.of(
               "Dockerfile",
-                  "ARG B=https://%1$sx:%2$s\nFROM $B\nFROM %1$sjdk:%2$s\n".formatted(url, tag),
+                  "ARG B=https://%1$sx:%2$s\nFROM $B\nFROM %1$sjdk:%2$s\nFROM ".formatted(url, tag)
+                      + "a:".repeat(1 << 18)
+                      + tag,
               "a.yaml", "image: https://%s{{ %s }}?a=1&my_token=s3cret\n".formatted(url, tag),
               "go.mod", "module a\nreplace a/b => ../https://%s%s\n".formatted(url, tag),
               "libs.versions.toml", "[libraries]\na = { u = '//%s%s' ]\n".formatted(url, tag)));

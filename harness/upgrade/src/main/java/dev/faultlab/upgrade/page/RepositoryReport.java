@@ -38,6 +38,9 @@ public record RepositoryReport(
 
   private static final int MAX_LINE_LENGTH = 500;
 
+  /** Of a text, the part in which secrets are looked for: that takes the square of its length. */
+  private static final int MAX_SEARCHED = 8 * MAX_LINE_LENGTH;
+
   /** Places of one change. */
   private static final int LIMIT = 4;
 
@@ -133,10 +136,8 @@ public record RepositoryReport(
     Set<String> lines = new LinkedHashSet<>();
     in(State.NEW, State.MAYBE_NEW).forEach(e -> lines.add(e.lab().name() + ": " + e.words()));
     for (Exposure each : exposures) {
-      String format = "%s: %s, but it is not run: %s";
-      questions
-          .whyNotAsked(each)
-          .ifPresent(why -> lines.add(format.formatted(each.lab().name(), each.words(), why)));
+      String notRun = each.lab().name() + ": " + each.words() + ", but it is not run: ";
+      questions.whyNotAsked(each).map(notRun::concat).ifPresent(lines::add);
     }
     return lines;
   }
@@ -195,7 +196,8 @@ public record RepositoryReport(
 
   /** A file may say anything, at any length, and over several lines. */
   private static String oneLine(String text) {
-    String plain = SECRET.matcher(Escape.line(text)).replaceAll("...");
+    String start = Escape.line(text.substring(0, Math.min(text.length(), MAX_SEARCHED)));
+    String plain = SECRET.matcher(start).replaceAll("...");
     String line = DIGEST.matcher(plain).replaceAll("sha256:$1...");
     return line.length() > MAX_LINE_LENGTH ? line.substring(0, MAX_LINE_LENGTH) + "..." : line;
   }
@@ -207,13 +209,9 @@ public record RepositoryReport(
         .understood()
         .forEach(
             (move, answer) -> {
-              String format = "%s, %s to %s: %s";
-              String from = move.from().written();
-              String to = move.to().written();
-              places
-                  .computeIfAbsent(
-                      format.formatted(move.component(), from, to, answer), l -> new ArrayList<>())
-                  .add(move.to().place().toString());
+              String sides = move.from().written() + " to " + move.to().written();
+              String line = move.component() + ", " + sides + ": " + answer;
+              places.computeIfAbsent(line, l -> new ArrayList<>()).add(move.to().place() + "");
             });
     List<String> lines = new ArrayList<>();
     places.forEach(
