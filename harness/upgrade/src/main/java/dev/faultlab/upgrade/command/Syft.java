@@ -7,9 +7,9 @@ import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.OneShot;
 import dev.faultlab.files.InnerPath;
-import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.StagingFolder;
 import dev.faultlab.manifest.FileScanner;
 import dev.faultlab.manifest.Reading;
 import dev.faultlab.manifest.UnreadableException;
@@ -55,14 +55,14 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
     }
     try {
       return inTemporaryFolder(
-          folder -> {
+          (folder, container) -> {
             Path saved = folder.resolve("in/image.tar");
             DockerCommand.output(
                 tools.commands(),
                 DockerCommand.of("save", "--output", saved.toString(), "--", name).within(SAVE));
             long largest = MAX_BYTES + Files.size(saved);
             String source = "docker-archive:/in/image.tar";
-            return run(folder, source, "image", largest, "image:" + name, isRelevant);
+            return run(folder, container, source, "image", largest, "image:" + name, isRelevant);
           });
     } catch (UnreadableException e) {
       throw new ImageException("cannot read image:%s: %s".formatted(name, e.getMessage()));
@@ -82,13 +82,14 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
       }
       Sbom read =
           inTemporaryFolder(
-              folder -> {
+              (folder, container) -> {
                 for (Map.Entry<String, String> text : texts.entrySet()) {
                   Path file = InnerPath.of(folder.resolve("in"), text.getKey());
                   Files.createDirectories(file.getParent());
                   Files.writeString(file, text.getValue());
                 }
-                return run(folder, "dir:/in", "declared", MAX_BYTES, "lock files", any -> true);
+                return run(
+                    folder, container, "dir:/in", "declared", MAX_BYTES, "lock files", any -> true);
               });
       return texts.keySet().stream().collect(Collectors.toMap(path -> path, read::of));
     } catch (ImageException | EngineException | UnreadableException e) {
@@ -97,19 +98,19 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
   }
 
   private interface SbomScan {
-    Sbom scan(Path folder) throws IOException, InterruptedException;
+    Sbom scan(Path folder, String container) throws IOException, InterruptedException;
   }
 
   private static Sbom inTemporaryFolder(SbomScan scan) throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("faultlab-syft-");
-    try (InputStream config = Syft.class.getResourceAsStream("/manifest/syft.yaml")) {
+    Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+    String container = OneShot.newName("syft");
+    try (StagingFolder folder = StagingFolder.in(parent, () -> OneShot.remove(container));
+        InputStream config = Syft.class.getResourceAsStream("/manifest/syft.yaml")) {
       for (String part : List.of("in", "out", "home")) {
-        Files.createDirectory(folder.resolve(part));
+        Files.createDirectory(folder.path().resolve(part));
       }
-      Files.copy(config, folder.resolve("syft.yaml"));
-      return scan.scan(folder);
-    } finally {
-      Trees.delete(folder);
+      Files.copy(config, folder.path().resolve("syft.yaml"));
+      return scan.scan(folder.path(), container);
     }
   }
 
@@ -120,6 +121,7 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
    */
   private Sbom run(
       Path folder,
+      String container,
       String source,
       String catalogers,
       long largest,
@@ -127,7 +129,6 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
       Predicate<String> isRelevant)
       throws IOException, InterruptedException {
     String image = tools.provisioning().images().resolve(IMAGE.role(), IMAGE.arguments()).name();
-    String container = OneShot.newName("syft");
     OneShot shot =
         new OneShot(MEMORY_MEBIBYTES)
             .named(container)
