@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.command.ExitStatus;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -203,10 +205,10 @@ class SbomUpgradeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "pkg:generic/oracle/openjdk@21.0.4%2B7, 1, 'pinned jdk 21.0.4+7 21.0.4+7 >=21 <24 you have it today'",
+    "pkg:generic/azul/zulu@21.0.4%2B7, 1, 'pinned jdk 21.0.4+7 21.0.4+7 >=21 <24 you have it today'",
     "pkg:generic/oracle/openjdk@25.0.3%2B9-LTS, 1, 'jdk-tls-rsa jdk 25.0.3+9-LTS'",
-    "pkg:generic/oracle/openjdk@23.0.1, 1, '0 healed, 1 that you have today, 0 unknown'",
-    "pkg:generic/oracle/openjdk@21, 1, 'unknown: no single release; the newest release of 21 has it'",
+    "pkg:generic/oracle/jre@23.0.1, 1, '0 healed, 1 that you have today, 0 unknown'",
+    "pkg:tool/java@zulu-17.46.19, 1, 'unknown: no single release; the newest release of 17 has it'",
     "pkg:maven/org.apache.tomcat/tomcat-catalina@10.1.42, 1, 'tomcat-parts tomcat 10.1.42'",
     "pkg:maven/org.apache.tomcat.embed/tomcat-embed-core@9.0.106, 1, 'you have it today'",
     "pkg:generic/node@24, 1, 'node-seclevel node 24 24 >=24.5.0 unknown: no single release; the newest release of 24 has it'",
@@ -281,6 +283,8 @@ class SbomUpgradeTest {
     Path from = Files.move(versions("7.5.0-ccs"), root.resolve("before.json"));
     assertThat(upgrade("--from sbom:" + from + " --to sbom:" + versions("7.6.0-ccs")))
         .isEqualTo(ExitStatus.INCONCLUSIVE);
+    String many = IntStream.range(0, 101).mapToObj(i -> "3.0." + i).collect(joining(" "));
+    assertThat(upgrade("--sbom " + versions(many))).isEqualTo(ExitStatus.INCONCLUSIVE);
     assertThat(runs.started).isEmpty();
   }
 
@@ -311,6 +315,7 @@ class SbomUpgradeTest {
       value = {
         "--sbom missing.json | there is no file missing.json",
         "--sbom x --git main | expected one of --git, --sbom",
+        "--sbom x --service y | --service does not go with --sbom",
         "--sbom x --from sbom:y | expected one of --git, --sbom",
         "--from sbom:x | expected sbom:FILE or image:NAME in --from and in one --to",
         "--from sbom:x --to jdk=21 | expected sbom:FILE or image:NAME in --from and in one --to",

@@ -169,14 +169,14 @@ class UpgradeCommandTest {
     runs.outcome =
         plan -> {
           if (plan.lab().name().equals("dns-java")) {
-            throw new StackException("the engine does not answer");
+            throw new ImageException("no registry answers");
           }
           return new SyntheticRun(plan).asExpected().result();
         };
     assertThat(upgrade("--from jdk=17 --to jdk=25 --labs charset,dns-java")).isEqualTo(2);
     assertThat(shell.output())
         .contains("Inconclusive")
-        .contains("lab dns-java: the engine does not answer");
+        .contains("lab dns-java: no registry answers");
   }
 
   @Test

@@ -130,6 +130,8 @@ public final class UpgradeCommand implements Callable<Integer> {
       throw new WrongUsage(
           "--git: expected no --from and --to beside it; --dry-run prints the questions with them");
     }
+    WrongUsage.throwIf(
+        git.sbom.isPresent() && question.service.isPresent(), "--service does not go with --sbom");
     if (!git.comesFromFiles(question.documents())) {
       return ask(question.complete(question.question(tools.labs())));
     }

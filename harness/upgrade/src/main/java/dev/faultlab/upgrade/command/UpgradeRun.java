@@ -166,7 +166,7 @@ record UpgradeRun(
     try {
       return LabComparison.of(upgrade, scope, runs.run(scope.plan()))
           .withDifferences(new BaseLibraries(runs::packages).of(upgrade, scope));
-    } catch (EngineException | BadQuestion e) {
+    } catch (EngineException | ImageException | LabException | BadQuestion e) {
       // A lab that cannot be run does not affect the others; its rows stay inconclusive.
       return LabComparison.notRun(scope, e.getMessage());
     }
