@@ -111,7 +111,7 @@ final class FixesCommand implements Callable<Integer> {
       separator = "\n";
       List<RunResult> shown = run ? List.of(run(lab, cures)) : measured.resultsOf(lab);
       if (run) {
-        status = Math.max(status, shown.get(0).verdict().judgement().exitStatus());
+        status = ExitStatus.worse(status, shown.get(0).verdict().judgement().exitStatus());
       }
       CureTable table = CureTable.of(lab, cures, shown);
       CureTable asked =
@@ -130,9 +130,8 @@ final class FixesCommand implements Callable<Integer> {
     List<List<String>> rows = new ArrayList<>();
     for (Lab lab : allLabs()) {
       for (String fault : lab.signatures().keySet()) {
-        NamedCure first = new NamedCure("", "-", "");
         List<NamedCure> fixes = tools.fixes().against(lab.name(), fault);
-        rows.add(List.of(lab.name(), fault, (fixes.isEmpty() ? first : fixes.get(0)).title()));
+        rows.add(List.of(lab.name(), fault, fixes.isEmpty() ? "-" : fixes.get(0).title()));
       }
     }
     Conditions.fixes((condition, reason) -> true)

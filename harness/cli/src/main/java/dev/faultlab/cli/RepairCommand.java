@@ -233,7 +233,7 @@ record RepairCommand(Toolbox tools, PrintStream out, PlannedRuns labRun, Path pa
     int status = ExitStatus.OK;
     for (RepairGrade grade : carryOut(attempts, replay.resolve("checks"))) {
       print(grade, true);
-      status = Math.max(status, grade.answer().exitStatus());
+      status = ExitStatus.worse(status, grade.answer().exitStatus());
     }
     return status;
   }
