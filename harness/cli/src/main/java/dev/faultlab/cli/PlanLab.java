@@ -60,7 +60,7 @@ final class PlanLab extends LabCommand {
   @Override
   public Integer call() throws IOException {
     Plan plan = new Planner(lab()).plan(choices());
-    WrongUsage.throwIf(shards.filter(n -> n < 1).isPresent(), SHARDS + ": expected at least 1");
+    shards.ifPresent(n -> WrongUsage.requireBetween(SHARDS, n, 1, 9999));
     Optional<String> missingImages = missingImages(plan);
     TrialDurations effort = runs.effort(lab());
     Waves waves = Waves.of(plan, runs.host().environment());

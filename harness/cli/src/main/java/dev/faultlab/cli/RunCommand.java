@@ -17,6 +17,7 @@ import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.result.StoredRun.Reason;
 import dev.faultlab.run.Resumption;
+import dev.faultlab.shard.ShardFile;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
@@ -116,7 +117,8 @@ final class RunCommand implements Callable<Integer> {
     Resumption resumption = Resumption.of(partial, labs.read(Resumption.lab(partial)), ended);
     RunResult result = runs.run(resumption.setup(runs.host()));
     runs.out().print(runs.reports().terminal(result, partial.folder(), false));
-    return result.verdict().judgement().exitStatus();
+    boolean isShard = result.provenance().containsKey(ShardFile.PROVENANCE);
+    return isShard ? ExitStatus.OK : result.verdict().judgement().exitStatus();
   }
 
   private int runAll() throws InterruptedException, IOException {
