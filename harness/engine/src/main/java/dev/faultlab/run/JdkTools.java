@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.files.Trees;
 import dev.faultlab.machine.CacheDir;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,39 +21,31 @@ final class JdkTools {
   static Optional<Path> folder(CacheDir caches) throws IOException {
     Path cache = caches.directory("jdk-tools");
     Path existing = cache.resolve(System.getProperty("java.runtime.version"));
-    if (Files.isExecutable(existing.resolve("bin/jcmd"))) {
+    Path jcmd = existing.resolve("bin/jcmd");
+    if (Files.isExecutable(jcmd)) {
       return Optional.of(existing);
     }
     Optional<ToolProvider> jlink = ToolProvider.findFirst("jlink");
     if (jlink.isEmpty()) {
       return Optional.empty();
     }
-    Path fresh = Files.createTempDirectory(cache, "making").resolve("jdk");
+    Path making = Files.createTempDirectory(cache, "making");
+    Path fresh = making.resolve("jdk");
     PrintWriter nowhere = new PrintWriter(PrintWriter.nullWriter());
-    int status =
-        jlink
-            .get()
-            .run(
-                nowhere,
-                nowhere,
-                "--add-modules",
-                "jdk.jcmd,jdk.jfr",
-                "--strip-java-debug-attributes", // the rest of it would need binutils
-                "--output",
-                fresh.toString());
-    return status == 0 ? Optional.of(moved(fresh, existing)) : Optional.empty();
-  }
-
-  /** The second process finds the tools that the first has made. */
-  private static Path moved(Path fresh, Path existing) throws IOException {
+    String strip = "--strip-java-debug-attributes"; // the rest of it would need binutils
+    String[] options = {"--add-modules", "jdk.jcmd,jdk.jfr", strip, "--output", fresh.toString()};
     try {
+      if (jlink.get().run(nowhere, nowhere, options) != 0) {
+        return Optional.empty();
+      }
       Files.move(fresh, existing, StandardCopyOption.ATOMIC_MOVE);
-      Files.delete(fresh.getParent());
     } catch (FileSystemException e) { // a move cannot replace a folder that is not empty
-      if (!Files.isExecutable(existing.resolve("bin/jcmd"))) {
+      if (!Files.isExecutable(jcmd)) { // or another process has made it
         throw e;
       }
+    } finally {
+      Trees.delete(making);
     }
-    return existing;
+    return Optional.of(existing);
   }
 }

@@ -104,17 +104,10 @@ public record Shell(String run, Provisioning tools) {
   }
 
   private String container(String service) {
-    CommandResult found =
-        tools
-            .commands()
-            .run(
-                DockerCommand.of(
-                    "ps",
-                    "--quiet",
-                    "--filter",
-                    "label=" + Labels.RUN + "=" + run,
-                    "--filter",
-                    "label=" + Labels.SERVICE + "=" + service));
+    String ofRun = "label=" + Labels.RUN + "=" + run;
+    String named = "label=" + Labels.SERVICE + "=" + service;
+    Command ps = DockerCommand.of("ps", "--quiet", "--filter", ofRun, "--filter", named);
+    CommandResult found = tools.commands().run(ps);
     String container = found.out().strip();
     if (!found.ok() || container.isEmpty()) {
       throw new StackException("service " + service + " has no container: " + found.err());

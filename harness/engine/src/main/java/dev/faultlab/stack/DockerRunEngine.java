@@ -182,10 +182,12 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public boolean sweep(String run) {
-    boolean removed = !sweeper.sweepRun(run).isEmpty();
-    subnets.releaseAll();
-    Optional.ofNullable(endedServices.remove(run)).ifPresent(EndedServices::close);
-    return removed;
+    try {
+      return !sweeper.sweepRun(run).isEmpty();
+    } finally {
+      subnets.releaseAll();
+      Optional.ofNullable(endedServices.remove(run)).ifPresent(EndedServices::close);
+    }
   }
 
   /** A name may move to another image at any time, but all trials of a run must use one. */

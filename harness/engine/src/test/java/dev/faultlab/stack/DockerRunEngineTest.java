@@ -52,6 +52,9 @@ class DockerRunEngineTest {
     assertThatThrownBy(engine::sweepDead)
         .isInstanceOf(StackException.class)
         .hasMessageContaining("broken pipe");
+    String net = engine.identity("run-1", "a").net();
+    assertThatThrownBy(() -> engine.sweep("run-1")).hasMessageContaining("broken pipe");
+    assertThat(engine(Optional.of(gone)).identity("run-2", "b").net()).isEqualTo(net);
   }
 
   /**
