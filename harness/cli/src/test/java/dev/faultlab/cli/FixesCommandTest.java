@@ -111,7 +111,8 @@ class FixesCommandTest {
         ## The fix
 
         | other fault | do |
-        | --- | --- |
+        |---|---|
+        | note |
         | other, reads-random | read `urandom`, as [the page](x.md) says |
         | never-evicts | forget |
 

@@ -29,11 +29,6 @@ public record FixPage(List<Step> steps, boolean perFault) {
     public String words() {
       return where + ": " + what;
     }
-
-    private static Step of(String row) {
-      String[] cells = row.split(" ?[|] ?");
-      return new Step(plain(cells[1]), plain(cells[2]));
-    }
   }
 
   /** Reads the page of a lab. */
@@ -44,12 +39,14 @@ public record FixPage(List<Step> steps, boolean perFault) {
               .dropWhile(line -> !HEADING.matcher(line).matches())
               .skip(1)
               .takeWhile(line -> !line.startsWith("## "))
-              .filter(line -> line.startsWith("| "))
-              .map(Step::of)
+              .filter(line -> line.startsWith("|") && !line.matches("[|: -]*"))
+              .map(line -> line.split(" ?[|] ?"))
+              .filter(cells -> cells.length > 2)
+              .map(cells -> new Step(plain(cells[1]), plain(cells[2])))
               .toList();
-      return rows.size() < 2
+      return rows.isEmpty()
           ? NONE
-          : new FixPage(rows.subList(2, rows.size()), rows.get(0).where().equals("other fault"));
+          : new FixPage(rows.subList(1, rows.size()), rows.get(0).where().equals("other fault"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

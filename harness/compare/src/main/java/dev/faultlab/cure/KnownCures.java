@@ -34,15 +34,13 @@ public record KnownCures(Path results) {
     for (String signature : lab.signatures().keySet()) {
       for (CureResults results : table.against(signature).cures()) {
         if (helps(results, signature)) {
-          lines.add(new CureLists.Line(signature, named(results.cure())));
+          Cure cure = results.cure();
+          NamedCure fix = new NamedCure(cure.id(), oneLine(cure.title()), oneLine(cure.restart()));
+          lines.add(new CureLists.Line(signature, fix));
         }
       }
     }
     return CureLists.text(lines);
-  }
-
-  private static NamedCure named(Cure cure) {
-    return new NamedCure(cure.id(), oneLine(cure.title()), oneLine(cure.restart()));
   }
 
   private static String oneLine(String text) {
