@@ -177,8 +177,8 @@ class BisectCommandTest {
     assertThat(kept.probes()).hasSize(2);
     // As if it had been another process, which is gone.
     Path partial = broken.resolve("PARTIAL");
-    Files.writeString(
-        partial, Files.readString(partial).replaceAll("process \\S+;", "process gone.1.1.1;"));
+    String gone = Files.readString(partial).replaceAll("process \\S+;", "process gone.1.1.1;");
+    Files.writeString(partial, gone);
     runs.outcome = plan -> new SyntheticRun(plan).asExpected().result();
     runs.started.clear();
     assertThat(bisect(STORY)).isZero();
@@ -188,6 +188,8 @@ class BisectCommandTest {
         .contains("Looked at 4 of 5 versions");
     assertThat(partial).content().startsWith("goes on as ");
     runs.started.clear();
+    Files.writeString(partial, gone);
+    Files.writeString(broken.resolve("result.json"), "{\"schema\": 0}"); // another faultlab's
     assertThat(bisect(STORY)).isZero();
     assertThat(looked()).containsExactly("8", "25", "17", "11");
   }

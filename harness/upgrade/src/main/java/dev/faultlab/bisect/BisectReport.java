@@ -47,10 +47,7 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
     address(question)
         .map(at -> Text.of("Release notes: ").and(Text.link(Style.PLAIN, at, at)))
         .ifPresent(text -> blocks.add(new Block.Paragraph(Block.ParagraphRole.BODY, text)));
-    String program = question.program();
-    blocks.add(
-        Block.paragraph(
-            "To reproduce it" + (program.isEmpty() ? ":" : " (faultlab at " + program + "):")));
+    blocks.add(Block.paragraph("To reproduce it (faultlab at " + question.program() + "):"));
     blocks.add(new Block.Code(command(question)));
     boolean found = result.next() instanceof Step.Found;
     String title = question.signature() + " in lab " + question.lab();

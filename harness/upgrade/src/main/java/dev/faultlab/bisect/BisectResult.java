@@ -29,7 +29,7 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
     return Search.next(question.versions().size(), known, question.expectedLast());
   }
 
-  /** The answer in one sentence, and what an absence at one of its versions excludes. */
+  /** The answer of a finished one in a sentence, and what an absence at a version excludes. */
   @JsonIgnore
   public String sentence() {
     boolean absent = probes.stream().anyMatch(probe -> probe.state() == State.ABSENT);
@@ -71,10 +71,8 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
                   ? "the fault appears; leave --find-fix out to find what brought it"
                   : "the fault disappears; --find-fix finds what fixed it");
     }
-    return step instanceof Step.InconclusiveEnd none
-        ? "Inconclusive whether %s shows %s.".formatted(question.versionName(none.index()), fault)
-        : "Not finished: %s comes next."
-            .formatted(question.versionName(((Step.TestVersion) step).index()));
+    int end = ((Step.InconclusiveEnd) step).index();
+    return "Inconclusive whether %s shows %s.".formatted(question.versionName(end), fault);
   }
 
   private String ends() {

@@ -14,12 +14,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Carries out a bisection: a run per version, each stored as soon as it ends.
@@ -101,14 +99,22 @@ record BisectRun(PlannedRuns runs, Bisection question, Probing probing, Consumer
     if (question.program().contains(" ")) {
       return Optional.empty();
     }
-    try (Stream<Path> children = Files.list(bisections)) {
-      for (Path folder : children.sorted(Comparator.reverseOrder()).toList()) {
-        Trees.requireRegular(folder);
-        if (isInterrupted(folder, ended) && read(folder).question().equals(question)) {
-          return Optional.of(folder);
-        }
+    Optional<Path> newest = Optional.empty();
+    for (Path folder : Trees.children(bisections)) {
+      Trees.requireRegular(folder);
+      if (isInterrupted(folder, ended) && hasSameQuestion(folder)) {
+        newest = Optional.of(folder);
       }
-      return Optional.empty();
+    }
+    return newest;
+  }
+
+  private boolean hasSameQuestion(Path folder) {
+    try {
+      BisectResult earlier = read(folder);
+      return earlier.schema() == BisectResult.SCHEMA && earlier.question().equals(question);
+    } catch (IOException e) { // another version of faultlab wrote it
+      return false;
     }
   }
 
