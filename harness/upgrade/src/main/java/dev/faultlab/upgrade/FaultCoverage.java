@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /**
  * How much of what labs know of the components was looked for.
  *
- * @param lookedForCount number of faults that were looked for
+ * @param lookedForCount number of faults that were looked for, with or without an answer
  * @param notLookedFor the other known faults: each lab with its signatures in parentheses
  * @param anyKnown whether any fault is known
  */
@@ -26,7 +26,7 @@ record FaultCoverage(int lookedForCount, String notLookedFor, boolean anyKnown) 
     Set<List<String>> lookedFor =
         labs.stream()
             .flatMap(lab -> lab.rows().stream())
-            .filter(row -> isLookedFor(row.candidates().get(candidate).bearing()))
+            .filter(row -> row.candidates().get(candidate).bearing() != Bearing.LEFT_OUT)
             .map(row -> List.of(row.lab(), row.signature()))
             .collect(Collectors.toSet());
     Map<String, List<String>> others = new LinkedHashMap<>();
@@ -41,10 +41,6 @@ record FaultCoverage(int lookedForCount, String notLookedFor, boolean anyKnown) 
             .map(e -> e.getKey() + " (" + String.join(", ", e.getValue()) + ")")
             .collect(Collectors.joining(", ")),
         !known.isEmpty());
-  }
-
-  private static boolean isLookedFor(Bearing bearing) {
-    return bearing != Bearing.LEFT_OUT && bearing != Bearing.OPEN;
   }
 
   /**

@@ -24,7 +24,7 @@ class FaultCoverageTest {
       value = {
         "a:one:STILL_ABSENT | false | The one known fault that this run looked for did not appear; not asked: a (two), b (three).",
         "a:one:GONE a:two:STILL_THERE b:three:STILL_ABSENT | false | None of the 3 known faults that this run looked for appeared; all that are known of these components were asked about.",
-        "a:one:CANNOT_TELL a:two:STILL_ABSENT b:three:NOT_APPLICABLE | false | The one known fault that this run looked for did not appear; not asked: a (one), b (three).",
+        "a:one:NOT_APPLICABLE a:two:STILL_ABSENT b:three:NOT_APPLICABLE | false | The one known fault that this run looked for did not appear; not asked: a (one), b (three).",
         "a:one:APPEARED a:two:GONE | true | Beyond what is accepted, none of the 2 known faults that this run looked for appeared; not asked: b (three).",
       })
   void whatWasLookedForCountsAndTheRestIsNamed(String rows, boolean accepted, String sentence) {
@@ -36,7 +36,7 @@ class FaultCoverageTest {
       delimiter = '|',
       value = {
         "a:one:APPEARED a:two:STILL_ABSENT | ' Not asked: b (three).'",
-        "a:one:APPEARED | ' Not asked: a (two), b (three).'",
+        "a:one:CANNOT_TELL a:two:NOT_APPLICABLE | ' Not asked: a (two), b (three).'",
         "a:one:APPEARED a:two:GONE b:three:STILL_THERE | ''",
       })
   void anyOtherAnswerNamesTheRestToo(String rows, String sentence) {
