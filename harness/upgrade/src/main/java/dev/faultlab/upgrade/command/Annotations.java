@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An answer on each changed line, or on a file whose reader knows none, in the form that GitHub
- * shows beside the line (workflow commands, docs.github.com). They go to a file: a program that
- * prints other people's text must not print commands beside it.
+ * An answer on each line of a question, or on a file whose reader knows none, in the form that
+ * GitHub shows beside the line (workflow commands, docs.github.com). They go to a file: a program
+ * that prints other people's text must not print commands beside it.
  */
 record Annotations(Path file) {
   /**

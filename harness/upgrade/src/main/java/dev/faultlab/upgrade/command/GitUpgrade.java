@@ -92,7 +92,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     @Option(
         names = "--annotations",
         paramLabel = "FILE",
-        description = "With --git: append a GitHub annotation for each changed line to FILE.")
+        description = "With --git: append a GitHub annotation for each line of a question to FILE.")
     private Optional<Path> annotations = Optional.empty();
 
     /** Whether the question comes from files; these options need one. */
