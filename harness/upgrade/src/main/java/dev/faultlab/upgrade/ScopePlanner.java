@@ -184,17 +184,16 @@ public record ScopePlanner(
         .isPresent();
   }
 
-  /** Their points may end early; the team's version needs all its trials for a fault to be gone. */
-  private List<Value> candidates() {
-    return upgrade.to().stream().map(to -> Value.of(Upgrade.typed(to))).toList();
-  }
-
-  /** In the full form each side is measured twice: the two halves show the noise. */
+  /**
+   * In the full form each side is measured twice: the two halves show the noise. The candidates'
+   * points may end early; the team's version needs all its trials for a fault to be gone.
+   */
   private Choices choices(RunForm form) {
     Value full = lab.parameters().get(Lab.TRIALS).defaults().get(0);
     boolean once = form == RunForm.SHORT;
     int side = trials.orElseGet(() -> once ? lab.deciding() : Integer.parseInt(full.toString()));
     Choices choices = Choices.trials(once ? side : 2 * side, List.of(), form);
-    return untilDecided ? choices.untilDecided(candidates()) : choices;
+    Stream<Value> candidates = upgrade.to().stream().map(to -> Value.of(Upgrade.typed(to)));
+    return untilDecided ? choices.untilDecided(candidates.toList()) : choices;
   }
 }
