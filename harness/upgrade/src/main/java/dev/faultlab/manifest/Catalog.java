@@ -1,5 +1,7 @@
 package dev.faultlab.manifest;
 
+import static java.util.Objects.requireNonNullElse;
+
 import com.github.packageurl.MalformedPackageURLException;
 import com.github.packageurl.PackageURL;
 import dev.faultlab.files.Json;
@@ -40,7 +42,7 @@ public record Catalog(
   private static final Pattern IMAGE =
       Pattern.compile(
           "((?:[A-Za-z0-9][A-Za-z0-9._:/-]*/)?[A-Za-z0-9][A-Za-z0-9._-]*)"
-              + "(?::(\\w[\\w.-]{0,127}))?(@sha256:[0-9a-f]{64})?");
+              + "(?::(\\w[\\w.-]{0,127}))?((?:@sha256:[0-9a-f]{64})?)");
 
   /**
    * @param of matches whole names; group 1 is the version, if there is one
@@ -59,7 +61,7 @@ public record Catalog(
       Matcher matcher = version.map(pattern -> pattern.matcher(text)).orElse(named);
       if (matcher != named && matcher.matches()) {
         release = matcher.group(1);
-        suffix = matcher.groupCount() > 1 ? orElse(matcher.group(2), "") : "";
+        suffix = matcher.groupCount() > 1 ? requireNonNullElse(matcher.group(2), "") : "";
       }
       return Optional.of(
           new Mention(
@@ -87,7 +89,7 @@ public record Catalog(
    * @throws UnreadableException when it is no package URL
    */
   public static Mention mention(String text, String version, Place place) {
-    if (text.length() + orElse(version, "").length() > 4 * MAX_LENGTH) {
+    if (text.length() + requireNonNullElse(version, "").length() > 4 * MAX_LENGTH) {
       throw new UnreadableException("is no package URL, it is too long");
     }
     try {
@@ -104,7 +106,7 @@ public record Catalog(
             case "pypi", "npm" -> purl.getType() + ":" + path;
             default -> whole;
           };
-      String found = orElse(orElse(purl.getVersion(), version), "");
+      String found = requireNonNullElse(purl.getVersion(), requireNonNullElse(version, ""));
       Mention other =
           purl.getType().equals("tool")
               ? Mention.of("tool:" + path, found, place)
@@ -165,13 +167,10 @@ public record Catalog(
       found.unclear(line, written, "is not the name of an image");
       return;
     }
-    String version = orElse(form.group(2), "latest") + orElse(form.group(3), "");
+    String tag = requireNonNullElse(form.group(2), "");
+    String version = (tag.isEmpty() ? "latest" : tag) + form.group(3);
     String other = "image:" + form.group(1).replaceFirst("-debian[0-9]+$", "");
     Mention whole = new Mention(other, version, version, written, true, found.at(line));
-    mentions("image/" + form.group(1), orElse(form.group(2), ""), whole).forEach(found::add);
-  }
-
-  private static String orElse(String text, String other) {
-    return text == null ? other : text;
+    mentions("image/" + form.group(1), tag, whole).forEach(found::add);
   }
 }
