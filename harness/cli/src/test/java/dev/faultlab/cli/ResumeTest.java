@@ -186,9 +186,10 @@ class ResumeTest {
 
   @Test
   void aShardStaysOne() throws IOException {
+    lab.engine().answer("program count", command -> TinyLab.counted(20)); // a contradiction
     lab.onTrial(2, interrupting());
-    assertThat(lab.run("--shard", "1/4")).isEqualTo(130);
-    assertThat(resumed().provenance()).containsEntry("shard", "1/4");
+    assertThat(lab.run("--shard", "1/2")).isEqualTo(130);
+    assertThat(resumed().provenance()).containsEntry("shard", "1/2");
     assertThat(lab.folder().resolve("shard.json")).exists();
   }
 
