@@ -206,8 +206,8 @@ class SbomUpgradeTest {
   @ParameterizedTest
   @CsvSource({
     "pkg:generic/azul/zulu@21.0.4%2B7, 1, 'pinned jdk 21.0.4+7 21.0.4+7 >=21 <24 you have it today'",
-    "pkg:generic/oracle/openjdk@25.0.3%2B9-LTS, 1, 'jdk-tls-rsa jdk 25.0.3+9-LTS'",
-    "pkg:generic/oracle/jre@23.0.1, 1, '0 healed, 1 that you have today, 0 unknown'",
+    "pkg:generic/oracle/jre@25.0.3%2B9-LTS, 1, 'jdk-tls-rsa jdk 25.0.3+9-LTS'",
+    "pkg:generic/ibm/java_sdk@23.0.1, 1, '0 healed, 1 that you have today, 0 unknown'",
     "pkg:tool/java@zulu-17.46.19, 1, 'unknown: no single release; the newest release of 17 has it'",
     "pkg:maven/org.apache.tomcat/tomcat-catalina@10.1.42, 1, 'tomcat-parts tomcat 10.1.42'",
     "pkg:maven/org.apache.tomcat.embed/tomcat-embed-core@9.0.106, 1, 'you have it today'",
