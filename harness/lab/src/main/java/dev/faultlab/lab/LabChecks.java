@@ -225,7 +225,7 @@ final class LabChecks {
   private boolean measurable(Selector selector) {
     return lab.variants().stream()
         .filter(v -> selector.variant().map(v.id()::equals).orElse(true))
-        .anyMatch(v -> v.isIn(RunForm.SHORT) && !v.trial().once());
+        .anyMatch(v -> v.isShort() && !v.trial().once());
   }
 
   private void file(String what, String pointer) {

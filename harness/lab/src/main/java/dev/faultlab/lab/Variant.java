@@ -34,8 +34,8 @@ public record Variant(
     return !only.containsKey(axis) || only.get(axis).allows(value);
   }
 
-  /** Whether a form includes it. */
-  public boolean isIn(RunForm form) {
-    return blocks.stream().anyMatch(block -> form.has(block.minForm()));
+  /** Whether the short form includes it. */
+  public boolean isShort() {
+    return blocks.stream().anyMatch(block -> RunForm.SHORT.has(block.minForm()));
   }
 }

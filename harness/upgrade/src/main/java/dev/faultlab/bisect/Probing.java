@@ -116,7 +116,7 @@ record Probing(Bisection question, Lab lab) {
                 Optional.ofNullable(variant.expect().get(signature))
                     .filter(expected -> expected.axes().contains(axis))
                     .isPresent())
-        .sorted(Comparator.comparing(variant -> !variant.isIn(RunForm.SHORT)))
+        .sorted(Comparator.comparing(variant -> !variant.isShort()))
         .toList();
   }
 }
