@@ -211,7 +211,9 @@ public record RepositoryReport(
             (move, answer) -> {
               String sides = move.from().written() + " to " + move.to().written();
               String line = move.component() + ", " + sides + ": " + answer;
-              places.computeIfAbsent(line, l -> new ArrayList<>()).add(move.to().place() + "");
+              places
+                  .computeIfAbsent(line, l -> new ArrayList<>())
+                  .add(move.to().place().toString());
             });
     List<String> lines = new ArrayList<>();
     places.forEach(
