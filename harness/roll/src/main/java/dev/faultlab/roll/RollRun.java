@@ -41,6 +41,10 @@ final class RollRun {
   private final RollStack stack;
   private final Consumer<String> onHold;
   private final Map<String, Age> nodes = new TreeMap<>();
+
+  /** Nodes that are gone, and perhaps not by their own fault. */
+  private final Map<String, Status> undecided = new TreeMap<>();
+
   private final Map<CountKey, Count> seen = new LinkedHashMap<>();
   private final Receipts receipts = new Receipts();
   private long id;
@@ -89,6 +93,7 @@ final class RollRun {
     Client client = form.keeps() ? stack.keep(words, end) : List::of;
     Age age = to.back() ? Age.OLD : Age.NEW;
     nodes.remove(to.steppedNode());
+    undecided.remove(to.steppedNode());
     Status back = stack.step(to.steppedNode(), age);
     if (!back.gone()) {
       nodes.put(to.steppedNode(), age);
@@ -145,6 +150,12 @@ final class RollRun {
     gone.values().removeIf(end -> !end.gone());
     nodes.keySet().removeAll(gone.keySet());
     boolean isWhole = gone.isEmpty();
+    undecided.putAll(gone);
+    undecided.values().removeIf(Status::decided);
+    if (form.receipts()) {
+      // Its records may be there and out of reach
+      undecided.forEach((node, end) -> unread(hold.name(), node + ": " + end.why().strip()));
+    }
     seen.put(once(hold.name(), CountKey.MEMBERS), members(gone));
     onHold.accept(hold.name());
     return isWhole;
@@ -245,9 +256,12 @@ final class RollRun {
       receipts.report(wrong);
       wrong.forEach((measure, ids) -> seen.put(once(hold, measure), receipts.count(measure, ids)));
     } catch (StackException e) {
-      Count failed = Count.unknown("reading failed: " + e.getMessage());
-      Receipts.MEASURES.forEach(measure -> seen.put(once(hold, measure), failed));
+      unread(hold, "reading failed: " + e.getMessage());
     }
+  }
+
+  private void unread(String hold, String why) {
+    Receipts.MEASURES.forEach(measure -> seen.put(once(hold, measure), Count.unknown(why)));
   }
 
   private static CountKey once(String hold, String measure) {

@@ -694,6 +694,8 @@ class RollRunTest {
     assertThat(result.answer()).isEqualTo(decided ? Answer.WORSE : Answer.CANNOT_TELL);
   }
 
+    Count lost = row(result, "1/3, lost").seen().get(Pass.OLD_TO_NEW).get(0);
+    assertThat(lost.state()).as("what n1 has is out of reach").isEqualTo(State.UNKNOWN);
   @ParameterizedTest
   @CsvSource({"start", "step"})
   void aPassThatFailsKeepsTheRest(String where) throws InterruptedException {
