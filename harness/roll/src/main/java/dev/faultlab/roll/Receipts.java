@@ -15,8 +15,11 @@ final class Receipts {
   /** Acknowledged and not there. */
   static final String LOST = "lost";
 
-  /** Out of order: after one that was acknowledged later. Undone: taken back and there. */
-  static final List<String> MEASURES = List.of(LOST, "twice", "out of order", "undone");
+  /** Taken back and there. */
+  private static final String UNDONE = "undone";
+
+  /** Out of order: after one that was acknowledged later. */
+  static final List<String> MEASURES = List.of(LOST, "twice", "out of order", UNDONE);
 
   private final Map<Long, String> acknowledged = new HashMap<>();
   private final Set<Long> undone = new HashSet<>();
@@ -36,9 +39,12 @@ final class Receipts {
     }
   }
 
-  /** The count of acknowledged ids that have this fault. */
+  /** The count of ids that have this fault, of those that could have it. */
   Count count(String measure, Set<Long> ids) {
-    int all = acknowledged.size();
+    int all = measure.equals(UNDONE) ? undone.size() : acknowledged.size();
+    if (acknowledged.isEmpty() && ids.isEmpty()) {
+      return Count.notExercised("no acknowledged operation had ids");
+    }
     String words = ids.size() + " of " + all;
     return ids.isEmpty()
         ? new Count(State.ABSENT, Count.OK, words, 0, all)
@@ -60,7 +66,7 @@ final class Receipts {
             for (long id : ids) {
               boolean isRepeated = laneOfId.put(id, lane) != null;
               if (undone.contains(id)) {
-                wrong.get("undone").add(id);
+                wrong.get(UNDONE).add(id);
               } else if (acknowledged.containsKey(id)) {
                 if (isRepeated || id < highest) {
                   wrong.get(isRepeated ? "twice" : "out of order").add(id);
