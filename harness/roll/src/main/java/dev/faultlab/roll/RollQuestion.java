@@ -1,6 +1,7 @@
 package dev.faultlab.roll;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
@@ -172,14 +173,23 @@ record RollQuestion(
     String by = String.join(" and ", form.directions().keySet());
     String each = by.isEmpty() ? "" : ", " + by + " old and new where both are there";
     String counts = String.join(", ", form.counts());
-    return "Holds "
-        + holds
-        + each
-        + ". Counts "
-        + counts
-        + ", and once "
-        + String.join(", ", form.perHold())
-        + ".";
+    return "Holds %s%s. Counts %s, and once %s."
+        .formatted(holds, each, counts, String.join(", ", form.perHold()));
+  }
+
+  /** Whether a roll with a known answer has these versions, this history and these settings. */
+  boolean repeats(RollForm.Known known) {
+    Set<String> options = new HashSet<>(grown == 0 ? Set.of() : Set.of("history grown=" + grown));
+    settings.forEach(
+        (age, set) -> {
+          String option = age == Age.OLD ? "from-setting " : "to-setting ";
+          set.forEach((name, value) -> options.add(option + name + "=" + value));
+        });
+    Stream<String> others =
+        Stream.of(known.with().split(" ?--")).filter(o -> !o.matches("|back|hold .*"));
+    return versions.equals(Map.of(Age.OLD, known.from(), Age.NEW, known.to()))
+        && condition.isEmpty()
+        && options.equals(others.collect(toSet()));
   }
 
   /** {@code 3.5.2}, or {@code 3.5.2 with NAME=VALUE}. */

@@ -101,7 +101,7 @@ record RollResult(String id, RollQuestion asked, List<CountKey> noise, List<Roll
   @JsonProperty("coverage")
   String coverage() {
     Map<CountKey, List<RollRow>> all = places();
-    all.keySet().removeIf(place -> place.direction().size() < directions().size());
+    all.keySet().removeIf(p -> p.restart() || p.direction().size() < directions().size());
     int pairs = all.size();
     all.values().removeIf(measures -> measures.stream().allMatch(RollRow::exercised));
     int done = pairs - all.size();
@@ -135,7 +135,8 @@ record RollResult(String id, RollQuestion asked, List<CountKey> noise, List<Roll
   /** What a roll with a known answer says of a row that appeared there too. */
   private String known(RollRow row) {
     return asked.form().known().stream()
-        .filter(k -> row.bearing() == Bearing.WORSE && k.appears().contains(name(row.at())))
+        .filter(k -> row.bearing() == Bearing.WORSE && asked.repeats(k))
+        .filter(k -> k.appears().contains(name(row.at())))
         .findFirst()
         .map(k -> ". As in %s to %s: %s (%s)".formatted(k.from(), k.to(), k.because(), k.source()))
         .orElse("");

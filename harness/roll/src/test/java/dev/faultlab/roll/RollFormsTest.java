@@ -56,6 +56,11 @@ class RollFormsTest {
         .allSatisfy(known -> assertThat(known.source()).matches("https://.*|README.md"))
         .anySatisfy(known -> assertThat(known.appears()).isNotEmpty())
         .anySatisfy(known -> assertThat(known.appears()).isEmpty());
+    for (RollForm.Known known : form.known()) {
+      Map<Age, String> of = Map.of(Age.OLD, known.from(), Age.NEW, known.to());
+      RollQuestion asked = new RollQuestion("", form, of, Map.of(), 3, 0, 1, false, false, "", 1);
+      assertThat(asked.repeats(known)).isEqualTo(!known.with().matches(".*(history|setting).*"));
+    }
     Roles roles = Roles.read(Path.of("../../images/roles.yaml"), List.of(folder));
     form.beside().values().forEach(i -> roles.request(Requirement.Image.parse(i)));
     assertThat(roles.request(form.image("9.9.9")).args()).containsValue("9.9.9");
