@@ -216,26 +216,22 @@ public final class RollCommand implements Callable<Integer> {
   private String version(String option, Optional<String> typed, RollForm form) {
     boolean isOwn = system.orElseThrow().contains("/"); // whose releases have names of their own
     String exact = isOwn ? "[0-9A-Za-z][\\w.+-]*" : "newest|[0-9]+(\\.[0-9]+){2,}\\S*";
+    String words = isOwn ? "VERSION" : "VERSION with all its numbers, or %3$snewest";
+    if (form.guests()) {
+      exact = "(?!newest$)[a-z]\\S*";
+      words = "NAME, one of ./faultlab kernels";
+    }
     String prefix = form.component() + "=";
     String given = typed.orElse("");
     String version = given.substring(given.indexOf('=') + 1);
-    boolean isValid = given.equals(prefix + version);
-    if (form.guests()) {
-      if (!isValid || !version.matches("(?!newest$)[a-z]\\S*")) {
-        String format = "%s: found '%s', expected %sNAME, one of ./faultlab kernels";
-        throw new WrongUsage(format, option, given, prefix);
-      }
-      return version;
-    }
-    if (!isValid || !version.matches(exact)) {
-      String format = "%s: found '%s', expected %sVERSION with all its numbers, or %snewest";
-      throw new WrongUsage(format, option, given, prefix, prefix);
-    }
+    boolean isValid = given.equals(prefix + version) && version.matches(exact);
+    WrongUsage.throwIf(!isValid, "%s: found '%s', expected %3$s" + words, option, given, prefix);
     if (version.equals("newest")) {
       return tools.provisioning(home()).newest(Requirement.Image.parse(form.image()));
     }
+    Optional<Version> number = Versions.find(version);
     if (!form.oldest().isEmpty()
-        && Versions.find(version).orElseThrow().compareTo(Version.parse(form.oldest())) < 0) {
+        && number.filter(n -> n.compareTo(Version.parse(form.oldest())) >= 0).isEmpty()) {
       throw new WrongUsage("%s: found '%s', expected %s or later", option, version, form.oldest());
     }
     return version;

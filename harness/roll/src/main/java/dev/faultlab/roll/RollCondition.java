@@ -64,6 +64,8 @@ final class RollCondition {
    * @throws WrongUsage with the reason, when it cannot be held
    */
   static NetworkCondition named(String typed) {
+    String form = "--condition %s: expected NAME[,SETTING=VALUE]";
+    WrongUsage.throwIf(!typed.matches("[^,=]+(,[^,=]+=[^,]*)*"), form, typed);
     List<String> words = List.of(typed.split(","));
     Map<String, String> settings = new TreeMap<>();
     words.stream().skip(1).forEach(w -> settings.put(w.split("=")[0], w.replaceFirst(".*?=", "")));

@@ -1,6 +1,7 @@
 package dev.faultlab.roll;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabException;
@@ -68,6 +69,9 @@ record RollForm(
   private static final List<String> PER_HOLD =
       Stream.concat(Receipts.MEASURES.stream(), Stream.of(CountKey.MEMBERS)).toList();
 
+  /** The addresses after those of as many nodes are others'. */
+  private static final int MAX_NODES = 15;
+
   /** Who is old or new. */
   enum Role {
     /** An old or upgraded node. */
@@ -125,18 +129,30 @@ record RollForm(
   static RollForm read(Path folder) {
     Path file = folder.resolve("roll.yaml");
     try {
-      JsonNode tree = YamlTree.read(file, Files.readString(file)).json();
+      JsonNode tree = YamlTree.read(file, BoundedText.read(file)).json();
       RollForm form = Json.STRICT.treeToValue(tree, RollForm.class);
-      if (!form.directions.keySet().containsAll(form.proven)) {
-        throw new LabException(file + ": expected directions as proven, found " + form.proven);
-      }
-      if (form.counts.isEmpty() || !Collections.disjoint(form.counts, PER_HOLD)) {
-        throw new LabException(file + ": expected operations as counts, found " + form.counts);
-      }
+      LabException.throwIf(form == null, file + ": is empty, expected a declaration");
+      form.check(file + ": expected ");
       return form;
     } catch (IOException e) {
       throw new LabException(file + ": " + Json.why(e));
     }
+  }
+
+  private void check(String expected) {
+    boolean operations = !counts.isEmpty() && Collections.disjoint(counts, PER_HOLD);
+    boolean known = directions.keySet().containsAll(proven);
+    int programs = Collections.frequency(directions.values(), Role.program);
+    boolean ordered = 1 <= nodes.least && nodes.least <= nodes.usual && nodes.usual <= nodes.most;
+    String ascending = "1 <= least <= usual <= most <= " + MAX_NODES + " as nodes, found ";
+    LabException.throwIf(!operations, expected + "operations as counts, found " + counts);
+    LabException.throwIf(!known, expected + "directions as proven, found " + proven);
+    LabException.throwIf(programs > 1, expected + "at most one program, found " + directions);
+    LabException.throwIf(!ordered || nodes.most > MAX_NODES, expected + ascending + nodes);
+    LabException.throwIf(
+        port < 1 || port > 65_535, expected + "a port from 1 to 65535, found " + port);
+    LabException.throwIf(
+        !oldest.matches("|[0-9]+(\\.[0-9]+)*"), expected + "numbers as oldest, found " + oldest);
   }
 
   /** The measures that a hold has once, not once per direction. */

@@ -196,15 +196,17 @@ class RollFormsTest {
           proven: | proven: [leadr] | expected directions as proven, found [leadr]
           counts: | counts: [] | expected operations as counts, found []
           counts: | counts: [members] | expected operations as counts, found [members]
-          counts: | counts: [lost] | expected operations as counts, found [lost]
           directions: | directions: {leader: nodes} | nodes
+          directions: | directions: {leader: program, asked: program} | expected at most one program
+          oldest: | oldest: v1 | expected numbers as oldest, found v1
+          port: | port: 0 | expected a port from 1 to 65535, found 0
+          nodes: | nodes: {usual: 3, least: 5, most: 4} | expected 1 <= least <= usual <= most <= 15 as nodes
+          nodes: | nodes: {usual: 3, least: 3, most: 16} | expected 1 <= least <= usual <= most <= 15 as nodes
+          title[\\s\\S]* | null | is empty, expected a declaration
           seconds: | seconds: {start: 1, step: 1} | found nothing at /seconds
           receipts: | | found nothing at /receipts
-          keeps: | | found nothing at /keeps
-          finish: | | found nothing at /finish
           said: | | found nothing at /said
           said: | said: "(" | said
-          proven: | proven: [leader]@proven: [leader] | roll.yaml:14: the key 'proven' stands here twice
           grown: | grown: true@grwn: true | grwn
           """)
   void aDeclarationThatIsWrongIsNotRead(
