@@ -6,6 +6,7 @@ import dev.faultlab.check.ConditionResult;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideResult;
 import dev.faultlab.docker.DockerHost;
+import dev.faultlab.docker.EngineException;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.machine.Command;
@@ -233,7 +234,9 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
         tools
             .commands()
             .run(Command.of(script, "caller", architecture).within(Duration.ofMinutes(10)));
-    LabException.throwIf(!built.ok(), "go-apps/caller could not be built:\n" + built.tail(20));
+    if (!built.ok()) {
+      throw new EngineException("go-apps/caller could not be built:\n" + built.tail(20));
+    }
     return Files.readAllBytes(Path.of(built.out().strip()));
   }
 }

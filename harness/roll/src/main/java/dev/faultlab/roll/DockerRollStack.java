@@ -1,7 +1,6 @@
 package dev.faultlab.roll;
 
 import dev.faultlab.run.Workers;
-import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
@@ -41,11 +40,11 @@ final class DockerRollStack implements RollStack {
   private final RollCondition condition;
   private final Map<String, Age> ages = new HashMap<>();
 
-  DockerRollStack(RollQuestion question, Pass pass, ProjectStack stack, ServiceChecks checks) {
+  DockerRollStack(RollQuestion question, Pass pass, ProjectStack stack, byte[] caller) {
     this.question = question;
     this.pass = pass;
     this.stack = stack;
-    this.condition = new RollCondition(question, stack, checks);
+    this.condition = new RollCondition(question, stack, caller);
   }
 
   @Override

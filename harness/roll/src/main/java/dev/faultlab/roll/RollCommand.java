@@ -132,6 +132,7 @@ public final class RollCommand implements Callable<Integer> {
     }
     Map<Requirement, ImageSource.Image> images = provisioning.resolve(question.images());
     ServiceChecks checks = new ServiceChecks(provisioning, DockerHost::find);
+    byte[] caller = condition.isEmpty() ? new byte[0] : checks.caller();
     tools.progress().say(question.words());
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.ROLLS, Owner.current().label());

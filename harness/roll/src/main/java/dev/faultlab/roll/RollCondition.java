@@ -6,7 +6,6 @@ import dev.faultlab.files.Json;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
-import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.service.ServiceStack;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
@@ -18,7 +17,6 @@ import dev.faultlab.testcontainers.condition.Part;
 import dev.faultlab.testcontainers.condition.Parts;
 import dev.faultlab.testcontainers.condition.Testbed;
 import dev.faultlab.testcontainers.condition.Upstream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,13 +47,13 @@ final class RollCondition {
 
   private final RollQuestion question;
   private final ProjectStack stack;
-  private final ServiceChecks checks;
+  private final byte[] caller;
   private Testbed bed;
 
-  RollCondition(RollQuestion question, ProjectStack stack, ServiceChecks checks) {
+  RollCondition(RollQuestion question, ProjectStack stack, byte[] caller) {
     this.question = question;
     this.stack = stack;
-    this.checks = checks;
+    this.caller = caller;
   }
 
   /**
@@ -102,19 +100,23 @@ final class RollCondition {
   }
 
   /** Starts the parts, and leads the programs through the router. */
-  private Testbed connect() throws InterruptedException, IOException {
+  private Testbed connect() throws InterruptedException {
     List<String> beside = RollModel.PROGRAMS.stream().map(each -> each + SIDECAR_SUFFIX).toList();
     stack.start(Stream.concat(Stream.of(ROUTER), beside.stream()).toList(), DockerRollStack.START);
-    stack.putProgram(ROUTER, Caller.PATH, checks.caller());
+    stack.putProgram(ROUTER, Caller.PATH, caller);
+    // Other ports of a node are not asked
+    String redirect =
+        "iptables -w -t nat -A OUTPUT -d \"$1\" -p tcp --dport \"$2\" -j DNAT --to \"$3\"";
+    int port = question.form().port();
     List<Upstream> nodes = new ArrayList<>();
     RollModel.addresses(question, stack.identity())
         .forEach(
             (node, address) -> {
               String front = stack.identity().net() + "." + (FRONTS + nodes.size());
               String spare = stack.identity().net() + "." + (SPARES + nodes.size());
-              nodes.add(new Upstream(node, question.form().port(), front, spare, address));
-              String redirect = "iptables -w -t nat -A OUTPUT -d \"$1\" -j DNAT --to \"$2\"";
-              beside.forEach(part -> ServiceStack.part(stack, part).bash(redirect, address, front));
+              nodes.add(new Upstream(node, port, front, spare, address));
+              beside.forEach(
+                  part -> ServiceStack.part(stack, part).bash(redirect, address, port + "", front));
             });
     String own = nodes.get(0).front();
     Part router = ServiceStack.part(stack, ROUTER);
@@ -135,7 +137,7 @@ final class RollCondition {
       running.watch(clients);
       running.inject();
       return () -> end(running, clients);
-    } catch (IOException | IllegalStateException e) {
+    } catch (IllegalStateException e) {
       throw new StackException(question.condition() + ": " + e.getMessage(), e);
     }
   }
