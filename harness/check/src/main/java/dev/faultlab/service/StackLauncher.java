@@ -6,6 +6,7 @@ import dev.faultlab.run.Provisioning;
 import dev.faultlab.run.RunSession;
 import dev.faultlab.stack.DockerRunEngine;
 import dev.faultlab.stack.ProjectStack;
+import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,21 +52,26 @@ public final class StackLauncher implements AutoCloseable {
    * @param name unique in this command
    * @param project folder for relative paths
    * @param model the compose model of a stack with this identity
+   * @throws StackException when the engine does not answer, too
    */
   public <T> T run(String name, Path project, Function<StackIdentity, String> model, Action<T> use)
       throws IOException, InterruptedException {
-    StackIdentity identity = engine.identity(folder.id(), name);
-    ProjectStack stack = // whose tasks may end
-        engine.project(identity, project, model.apply(identity), CompletableFuture::new);
     try {
-      return use.use(stack);
-    } finally {
+      StackIdentity identity = engine.identity(folder.id(), name);
+      ProjectStack stack = // whose tasks may end
+          engine.project(identity, project, model.apply(identity), CompletableFuture::new);
       try {
-        Path logs = folder.path().resolve("logs").resolve(name);
-        trySave("the logs of " + name, () -> stack.saveLogs(logs, ""));
+        return use.use(stack);
       } finally {
-        engine.stop(folder.id(), name);
+        try {
+          Path logs = folder.path().resolve("logs").resolve(name);
+          trySave("the logs of " + name, () -> stack.saveLogs(logs, ""));
+        } finally {
+          engine.stop(folder.id(), name);
+        }
       }
+    } catch (RuntimeException e) {
+      throw StackException.ofEngine(e);
     }
   }
 

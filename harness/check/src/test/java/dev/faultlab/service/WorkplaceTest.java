@@ -1,6 +1,7 @@
 package dev.faultlab.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.dockerjava.api.command.ListContainersCmd;
 import com.github.dockerjava.api.command.ListVolumesCmd;
@@ -75,6 +76,12 @@ class WorkplaceTest {
         assertThat(seen).isEqualTo("seen");
       }
       assertThat(nets.get(0)).as("was given back").isEqualTo(nets.get(1));
+      RuntimeException gone = new RuntimeException(new IOException("broken pipe"));
+      StackLauncher.Action<String> ask =
+          stack -> {
+            throw gone;
+          };
+      assertThatThrownBy(() -> place.run("two", folder, m -> "", ask)).hasCause(gone);
     }
     assertThat(output.toString(StandardCharsets.UTF_8)).contains("cannot keep the logs of one: ");
   }

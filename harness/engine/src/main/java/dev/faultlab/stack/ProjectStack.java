@@ -4,6 +4,7 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.exception.NotModifiedException;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Statistics;
 import com.github.dockerjava.api.model.ThrottlingDataConfig;
@@ -165,10 +166,12 @@ public record ProjectStack(
     client().killContainerCmd(running(service).id()).withSignal(signal).exec();
   }
 
-  /** Ends a service as its engine would: SIGTERM, and SIGKILL after the limit. */
+  /** Ends a service, if it runs, as its engine would: SIGTERM, and SIGKILL after the limit. */
   public void stop(String service, Duration limit) {
     try {
       client().stopContainerCmd(running(service).id()).withTimeout((int) limit.toSeconds()).exec();
+    } catch (NotModifiedException e) {
+      // It has ended
     } catch (DockerException e) {
       throw new StackException(service + ": cannot be stopped: " + e.getMessage(), e);
     }

@@ -20,6 +20,7 @@ import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.Provisioning;
 import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.service.StackLauncher;
+import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.module.ModuleDescriptor.Version;
@@ -146,17 +147,23 @@ public final class RollCommand implements Callable<Integer> {
         for (Pass pass : Pass.values()) {
           String stack = "roll-" + pass.words().replace(' ', '-') + "-" + trial;
           Consumer<String> held = hold -> step.advance(pass.words() + ", " + hold);
-          seen.put(
-              pass,
-              place.run(
-                  stack,
-                  home(),
-                  identity ->
-                      RollModel.model(question, pass, image -> images.get(image).name(), identity),
-                  started ->
-                      new RollRun(
-                              question, new DockerRollStack(question, pass, started, checks), held)
-                          .run()));
+          try {
+            seen.put(
+                pass,
+                place.run(
+                    stack,
+                    home(),
+                    identity ->
+                        RollModel.model(question, pass, i -> images.get(i).name(), identity),
+                    started -> {
+                      RollStack nodes = new DockerRollStack(question, pass, started, caller);
+                      return new RollRun(question, nodes, held).run();
+                    }));
+          } catch (StackException e) {
+            String first = question.holds().get(0).name();
+            CountKey members = new CountKey(first, List.of(), CountKey.MEMBERS);
+            seen.put(pass, Map.of(members, Count.unknown(e.getMessage())));
+          }
         }
       }
     }
