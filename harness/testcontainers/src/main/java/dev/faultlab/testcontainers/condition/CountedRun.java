@@ -20,8 +20,8 @@ abstract class CountedRun implements Running {
   final Rules names;
   final List<String> clients = new ArrayList<>();
   private final Traffic traffic;
-  private Map<String, Long> before = Map.of();
-  private Map<String, Long> now = Map.of();
+  Map<String, Long> before = Map.of();
+  Map<String, Long> now = Map.of();
   private boolean zoneChanged;
   private boolean closed;
 

@@ -10,8 +10,8 @@ import java.util.Map;
  * balancers, NAT gateways and firewalls do, or answers with a reset, as the NAT gateways of clouds
  * do. A FIN on a forgotten connection is fine; data on it is contact.
  *
- * @param after idle time after which a connection is forgotten, that of the real device; at least 5
- *     s
+ * @param after idle time after which a connection is forgotten, that of the real device; 5 s to 30
+ *     min
  * @param resets whether it resets what it drops otherwise
  */
 public record IdleDropped(Duration after, boolean resets) implements NetworkCondition {
@@ -19,17 +19,18 @@ public record IdleDropped(Duration after, boolean resets) implements NetworkCond
   /**
    * Checks the idle time.
    *
-   * @param after at least 5 s
+   * @param after 5 s to 30 min
    * @param resets whether it resets
    */
   public IdleDropped {
-    ArgumentCheck.require(after.toSeconds() >= 5, "after, the idle time, of at least 5s", after);
+    boolean ok = after.toSeconds() >= 5 && after.toSeconds() <= 1800;
+    ArgumentCheck.require(ok, "after, the idle time, of 5s to 30m", after);
   }
 
   /**
    * Drops what is sent.
    *
-   * @param after at least 5 s
+   * @param after 5 s to 30 min
    */
   public IdleDropped(Duration after) {
     this(after, false);

@@ -1,17 +1,24 @@
 package dev.faultlab.testcontainers.condition;
 
+import static java.util.Comparator.comparing;
+
 import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The name server answers late. Counts lookups: a service that looks its upstream up for each
- * request waits each time, however fast the upstream is. As many lookups as requests are a fault;
- * one in four or fewer are none.
+ * request waits each time, however fast the upstream is. As many lookups of an upstream as requests
+ * and as new connections to it are a fault; one in four or fewer are none. Connections count
+ * because a service that calls by itself may do so more often than its interval says.
  *
  * @param delay of each answer, at most 4 s, which is below the 5 s that resolvers wait
  */
@@ -59,14 +66,16 @@ public record SlowDns(Duration delay) implements NetworkCondition {
   @Override
   public Running start(Testbed bed) {
     return new CountedRun(bed) {
-      private final Map<String, Long> atStart = new HashMap<>();
+      private final Map<String, Map<String, Long>> atStart = new HashMap<>();
 
       @Override
       void count(String client) {
-        for (String name : bed.names()) {
-          String query = "-s " + client + " -p udp --dport 53 " + Rules.asksFor(name);
-          names.add(Rule.count("raw PREROUTING", query, "lookups:" + client));
+        Set<Rule> rules = new LinkedHashSet<>(); // upstreams may share a name
+        for (Upstream each : bed.upstreams()) {
+          String query = "-s " + client + " -p udp --dport 53 " + Rules.asksFor(each.name());
+          rules.add(Rule.count("raw PREROUTING", query, "lookups:" + client + ":" + each.front()));
         }
+        names.add(List.copyOf(rules));
       }
 
       @Override
@@ -76,19 +85,25 @@ public record SlowDns(Duration delay) implements NetworkCondition {
 
       @Override
       ExposureCounts exposure(String client, Rounds rounds, Traffic.Counts sent) {
-        long lookups = since("lookups:" + client);
-        long asked = rounds.asked();
+        List<String> ends = bed.fronts().stream().map(front -> client + ":" + front).toList();
         if (rounds.requests().isEmpty()) {
-          atStart.put(client, lookups);
+          atStart.put(client, now);
         }
-        long before = atStart.getOrDefault(client, 0L);
-        boolean perRequest = lookups - before >= asked;
-        boolean forSome = !perRequest && lookups * 4 > asked;
+        Map<String, Long> start = atStart.getOrDefault(client, before);
+        String most = Collections.max(ends, comparing(each -> since("lookups:" + each)));
+        long lookups = since("lookups:" + most);
+        long asked = packets("lookups:" + most) - start.getOrDefault("lookups:" + most, 0L);
+        long opened = packets("opened:" + most) - start.getOrDefault("opened:" + most, 0L);
+        long calls = Math.max(rounds.asked(), opened);
+        boolean perRequest = asked >= calls;
+        boolean forSome = !perRequest && lookups * 4 > calls;
         State state = forSome ? State.UNKNOWN : perRequest ? State.PRESENT : State.ABSENT;
         String reason = forSome ? "some" : perRequest ? "lookup-per-request" : "keeps-answers";
-        String text = "%d lookups for %d requests".formatted(lookups - before, asked);
-        text += before > 0 ? ", %d before them".formatted(before) : "";
-        return counted(state, lookups, perRequest ? asked : 0, reason, text);
+        String text =
+            "%d lookups for %d requests and %d new connections"
+                .formatted(asked, rounds.asked(), opened);
+        text += lookups > asked ? ", %d lookups before them".formatted(lookups - asked) : "";
+        return counted(state, lookups, perRequest ? rounds.asked() : 0, reason, text);
       }
     };
   }

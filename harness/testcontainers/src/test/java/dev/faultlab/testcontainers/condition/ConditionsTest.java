@@ -13,7 +13,10 @@ import dev.faultlab.seen.SentRequest.Ending;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialOutcome;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -54,28 +57,14 @@ class ConditionsTest {
   }
 
   @Test
-  void eachConditionSaysWhatItIs() {
-    assertThat(Conditions.names())
-        .containsExactly(
-            "address-flip",
-            "certificate-expires",
-            "certificate-rotates",
-            "closes-as-reused",
-            "cpu-quota",
-            "dead-server",
-            "idle-dropped",
-            "idle-reset",
-            "latency",
-            "loss",
-            "lost-dns",
-            "mtu-hole",
-            "narrow-ports",
-            "peer-dies",
-            "slow-dns",
-            "upstream-restarts");
+  void eachConditionSaysWhatItIs() throws IOException {
+    String page = Files.readString(Path.of("../../docs/reference/conditions.md"));
+    assertThat(page.lines().filter(line -> line.startsWith("| [`")))
+        .hasSameSizeAs(Conditions.names());
     for (String id : Conditions.names()) {
       NetworkCondition.About about = example(id).about();
       assertThat(about.id()).isEqualTo(id);
+      assertThat(page).contains("| [`" + id + "`](");
       assertThat(about.source().getScheme()).isEqualTo("https");
       assertThat(about.canaries().stream().map(Canary::known).map(Course::harmed))
           .hasSizeBetween(2, Parts.CANARIES)
@@ -96,7 +85,7 @@ class ConditionsTest {
     assertThat(Conditions.named("idle-dropped", Map.of("after", "6m")))
         .isEqualTo(new IdleDropped(Duration.ofMinutes(6)));
     assertThat(Conditions.settings("slow-dns")).containsEntry("delay", "100ms");
-    refused("idle-dropped", Map.of("after", "1s"), "after, the idle time, of at least 5s");
+    refused("idle-dropped", Map.of("after", "1s"), "after, the idle time, of 5s to 30m");
     refused("idle-dropped", Map.of("after", "soon"), "expected after to be a duration such as 5s");
     refused(
         "address-flip",
@@ -107,7 +96,7 @@ class ConditionsTest {
     refused("narrow-ports", Map.of("ports", "7"), "8 to 36 ports");
     refused("narrow-ports", Map.of("ports", "40"), "8 to 36 ports");
     refused("slow-dns", Map.of("delay", "5s"), "a delay of at most 4s, found \"5s\"");
-    refused("idle-reset", Map.of("after", "1s"), "at least 5s");
+    refused("idle-reset", Map.of("after", "31m"), "5s to 30m, found \"1860s\"");
     refused("upstream-restarts", Map.of("down", "8s"), "whole seconds, 1s to 6s, found \"8s\"");
     refused("upstream-restarts", Map.of("down", "500ms"), "whole seconds, 1s to 6s");
     refused("latency", Map.of("delay", "100ms"), "a delay of 200ms to 4s");
@@ -353,8 +342,7 @@ class ConditionsTest {
     String[] words = more.split(" ");
     engine.periods.set(0, 3 + Long.parseLong(words[0]));
     engine.periods.set(1, 2 + Long.parseLong(words[1]));
-    String token = commands.get(0).replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
-    output = "[3:180] -A PREROUTING --comment \"" + token + ":calls:192.0.2.1:192.0.2.30\"\n";
+    output = counter("calls:192.0.2.1:192.0.2.30").formatted(3);
     ExposureCounts met = running.exposure("192.0.2.1", asked(1, ending));
     assertThat(met.exposed()).isEqualTo(exposed);
     assertThat(met.contact()).isEqualTo(contact);
@@ -378,9 +366,7 @@ class ConditionsTest {
     List<String> did = engine.did;
     NetworkCondition.Running running = example(id).start(bed(Optional.of(engine)));
     running.watch(List.of("192.0.2.1"));
-    String token =
-        String.join(" ", commands).replaceAll("(?s).*--comment (\\w{8}):handshakes:.*", "$1");
-    String counter = "[%s:9] -A X --comment \"" + token + ":handshakes:192.0.2.1\"\n";
+    String counter = counter("handshakes:192.0.2.1");
     String[] counts = handshakes.split(" ");
     output = counter.formatted(counts[0]);
     running.control(() -> did.add("asked"));
@@ -438,26 +424,40 @@ class ConditionsTest {
     assertThat(running.exposure("192.0.2.1", asked(1, ending)).reason()).isEqualTo(reason);
   }
 
-  /** Lookups until the first request, and at the end of 16 requests. */
+  /**
+   * Lookups until the first request and at the end of 16 requests, those of another upstream, and
+   * connections to the first one.
+   */
   @ParameterizedTest
   @CsvSource({
-    "0, 16, PRESENT, lookup-per-request",
-    "0, 4, ABSENT, keeps-answers",
-    "0, 5, UNKNOWN, some",
-    "16, 16, UNKNOWN, some",
-    "2, 18, PRESENT, lookup-per-request"
+    "0, 16, 0, 16, PRESENT, lookup-per-request",
+    "0, 4, 0, 0, ABSENT, keeps-answers",
+    "0, 5, 0, 0, UNKNOWN, some",
+    "16, 16, 0, 16, UNKNOWN, some",
+    "2, 18, 0, 18, PRESENT, lookup-per-request",
+    "0, 4, 12, 4, UNKNOWN, some",
+    "0, 16, 0, 48, UNKNOWN, some",
   })
-  void lookupsOfAStartAreNotThoseOfRequests(long start, long end, State state, String reason) {
+  void lookupsOfAnUpstreamDecideByItsRequestsAndConnections(
+      long start, long end, long other, long opened, State state, String reason) {
     NetworkCondition.Running running = example("slow-dns").start(bed(Optional.empty()));
     running.watch(List.of("192.0.2.1"));
-    String token = commands.get(1).replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
-    String counter = "[%d:9] -A X --comment \"" + token + ":lookups:192.0.2.1\"\n";
-    output = counter.formatted(start);
+    String lookups = counter("lookups:192.0.2.1:192.0.2.30");
+    String opens = counter("opened:192.0.2.1:192.0.2.30");
+    output = lookups.formatted(start) + opens.formatted(start);
     running.exposure("192.0.2.1", asked(0, Ending.ANSWERED));
-    output = counter.formatted(end);
+    String others = counter("lookups:192.0.2.1:192.0.2.32").formatted(other);
+    output = lookups.formatted(end) + opens.formatted(opened) + others;
     ExposureCounts met = running.exposure("192.0.2.1", asked(16, Ending.ANSWERED));
     assertThat(met.counted().map(ExposureCounts.DecidingCount::state)).contains(state);
     assertThat(met.reason()).isEqualTo(reason);
+  }
+
+  /** What iptables-save prints of rules with this label, without their packets. */
+  private String counter(String label) {
+    String added = ".*--comment (\\w{8}):" + label.split(":")[0] + ":.*";
+    String token = String.join(" ", commands).replaceAll("(?s)" + added, "$1");
+    return "[%s:9] -A X --comment \"" + token + ":" + label + "\"\n";
   }
 
   private Testbed bed(Optional<Parts.Containers> cpu) {
@@ -467,7 +467,8 @@ class ConditionsTest {
 
   private static Testbed bed(Parts parts) {
     Upstream called = new Upstream("db.test", 80, "192.0.2.30", "192.0.2.31", "192.0.2.40");
-    return new Testbed(parts, List.of(called), false);
+    Upstream other = new Upstream("cache.test", 80, "192.0.2.32", "192.0.2.33", "192.0.2.41");
+    return new Testbed(parts, List.of(called, other), false);
   }
 
   /** A large request that a condition needs and a test does not have. */
