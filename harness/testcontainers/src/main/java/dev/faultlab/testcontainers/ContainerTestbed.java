@@ -1,6 +1,7 @@
 package dev.faultlab.testcontainers;
 
 import com.github.dockerjava.api.model.Capability;
+import dev.faultlab.testcontainers.condition.ArgumentCheck;
 import dev.faultlab.testcontainers.condition.Caller;
 import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.JvmClient;
@@ -77,6 +78,8 @@ public final class ContainerTestbed implements Startable {
    * @return this
    */
   public ContainerTestbed upstream(String name, int port, GenericContainer<?> container) {
+    boolean isFree = upstreams.values().stream().noneMatch(each -> each.port == port);
+    ArgumentCheck.require(isFree, "another port for each upstream", port);
     upstreams.put(name, new Backend(port, container));
     return this;
   }

@@ -168,6 +168,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    * @return this name server
    */
   public DelayedDns loseAnswers(String name, int queries) {
+    ArgumentCheck.require(queries >= 0, "a number of queries", queries);
     return change(() -> names.lose(name, queries));
   }
 
@@ -205,6 +206,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
 
   @Override
   protected void configure() {
+    reloadsAsked = 0; // a new container has a log of its own
     withCopyToContainer(Transferable.of(names.corefile(reloadsAsked)), Sidecars.COREFILE);
     if (deadFirst && deadServer == null) {
       deadServer =
