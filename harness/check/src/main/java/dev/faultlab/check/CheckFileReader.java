@@ -91,6 +91,9 @@ public final class CheckFileReader {
               + (root.has("ask") ? "both" : "none"),
           root.has("ask") ? "calls-every" : "service");
     }
+    if (root.has("deadline") && !root.has("ask")) {
+      throw tree.error("expected 'deadline' with 'ask' only, found 'calls-every'", "deadline");
+    }
     Optional<Request> ask = root.has("ask") ? Optional.of(ask(root.path("ask"))) : Optional.empty();
     TimeLimits patience =
         new TimeLimits(

@@ -73,6 +73,7 @@ class CheckFileReaderTest {
               headers: {Authorization: {file: token}, Accept: text/plain}
               body: '{"item": 1}'
             upload: POST /up 20kB
+            deadline: 9s
             from: {SHOP: "1.9"}
             to: {SHOP: 2.0, image: "mine:2"}
             trials: 1
@@ -94,6 +95,7 @@ class CheckFileReaderTest {
     assertThat(check.ask().orElseThrow().headers()).containsEntry("Authorization", "Bearer s3cret");
     assertThat(check.brief()).as("goes into results").doesNotContain("s3cret");
     assertThat(check.restart()).isTrue();
+    assertThat(check.limits().deadline()).contains(Duration.ofSeconds(9));
     assertThat(check.quick().project().certificates())
         .containsExactly(folder.resolve("token").toRealPath());
     assertThat(check.upload().orElseThrow().url()).isEqualTo("https://shop/up");
@@ -105,17 +107,16 @@ class CheckFileReaderTest {
 
   @Test
   void aServiceThatCallsByItselfIsNotAsked() {
-    String own = WHOLE.replaceFirst("ask: .*", "calls-every: 5s\nrecover: 30s\ndeadline: 2m");
+    String own = WHOLE.replaceFirst("ask: .*", "calls-every: 5s\nrecover: 2m");
     CheckFile check = read(own);
     assertThat(check.limits())
         .isEqualTo(
             new TimeLimits(
-                Duration.ofSeconds(30),
-                Optional.of(Duration.ofMinutes(2)),
-                Optional.of(Duration.ofSeconds(5))));
+                Duration.ofMinutes(2), Optional.empty(), Optional.of(Duration.ofSeconds(5))));
     assertThat(check.brief()).isEqualTo("its own calls every 5 s");
-    for (String both : List.of(WHOLE + "calls-every: 5s\n", own.replace("calls-every: 5s\n", ""))) {
-      assertThatThrownBy(() -> read(both)).isInstanceOf(LabException.class);
+    String neither = own.replace("calls-every: 5s\n", "");
+    for (String bad : List.of(WHOLE + "calls-every: 5s\n", neither, own + "deadline: 2m\n")) {
+      assertThatThrownBy(() -> read(bad)).isInstanceOf(LabException.class);
     }
   }
 
@@ -149,9 +150,7 @@ class CheckFileReaderTest {
           {after: 5s} | {accepted: {reason: r, until: 2020-01-31}} | 5
           {after: 5s} | {accepted: {reason: r, until: 2999-02-31}} | 5
           calls: backend:8080 | recover: 60 | 2
-          calls: backend:8080 | deadline: soon | 2
           calls: backend:8080 | deadline: 31m | 2
-          calls: backend:8080 | recover: 1801s | 2
           calls: backend:8080 | upload: POST /up 10000kB | 2
           calls: backend:8080 | trials: 0 | 2
           calls: backend:8080 | compose: [] | 2
