@@ -78,9 +78,11 @@ public record CheckReport(CheckResult result) {
 
   private Document.Head head() {
     boolean comparesTwo = result.sides().size() > 1;
+    boolean accepts = result.rows().stream().anyMatch(r -> r.bearing() == Change.Bearing.ACCEPTED);
+    String fine = "nothing found" + (accepts ? " that is not accepted" : "");
     String judgement =
         switch (result.answer()) {
-          case NOTHING_WORSE -> comparesTwo ? result.answer().words() : "nothing found";
+          case NOTHING_WORSE -> comparesTwo ? result.answer().words() : fine;
           case WORSE -> comparesTwo ? result.answer().words() : "faults found";
           case CANNOT_TELL -> result.answer().words();
         };

@@ -68,10 +68,13 @@ class CheckRowTest {
             Arrays.stream(states).map(CheckRowTest::side).toList()));
   }
 
-  private static Answer answer(CheckRow... rows) {
+  private static CheckResult result(CheckRow... rows) {
     return new CheckResult(
-            "id", "s", List.of(), "GET /", List.of(Side.AS_IT_IS), List.of(rows), List.of())
-        .answer();
+        "id", "s", List.of(), "GET /", List.of(Side.AS_IT_IS), List.of(rows), List.of());
+  }
+
+  private static Answer answer(CheckRow... rows) {
+    return result(rows).answer();
   }
 
   @Test
@@ -169,8 +172,11 @@ class CheckRowTest {
         row(states.split(" ")).apply(new ConditionEntry(Map.of(), false, Optional.of(until)));
     assertThat(row.verdict()).isEqualTo(verdict);
     assertThat(answer(row).exitStatus()).isEqualTo(status);
+    boolean isAccepted = verdict.endsWith("accepted");
     assertThat(row.reason().endsWith("; accepted until 2027-01-31: ticket 12"))
-        .isEqualTo(verdict.endsWith("accepted"));
+        .isEqualTo(isAccepted);
+    assertThat(new CheckReport(result(row)).document().head().judgement().endsWith("not accepted"))
+        .isEqualTo(isAccepted);
   }
 
   @Test
