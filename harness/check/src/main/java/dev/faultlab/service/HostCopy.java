@@ -1,8 +1,10 @@
 package dev.faultlab.service;
 
+import dev.faultlab.stack.StackException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -41,11 +43,15 @@ record HostCopy(String service, Path source, String target, List<String> others)
     long remainingBytes = MAX_MEGABYTES * MEGA;
     try (Stream<Path> files = files()) {
       for (Iterator<Path> items = files.iterator(); remainingBytes >= 0 && items.hasNext(); ) {
-        remainingBytes -= attributes(items.next()).size() + HEADER_BYTES;
+        Path file = items.next();
+        BasicFileAttributes attributes = attributes(file);
+        remainingBytes -= attributes.size() + HEADER_BYTES;
+        if (attributes.isRegularFile() && !Files.isReadable(file)) {
+          throw new AccessDeniedException(file.toString());
+        }
       }
     } catch (IOException | UncheckedIOException e) {
-      return Optional.of(
-          "may write to %s, which cannot be read: %s".formatted(source, e.getMessage()));
+      return Optional.of("may write to " + source + HostPath.UNREADABLE.formatted(e.getMessage()));
     }
     return remainingBytes >= 0
         ? Optional.empty()
@@ -70,13 +76,15 @@ record HostCopy(String service, Path source, String target, List<String> others)
         tar.closeArchiveEntry();
       }
       for (Path file : files.toList()) {
-        if (replacements.isEmpty() || replacements.containsKey(file)) {
+        // The project may run, and delete files meanwhile
+        if ((replacements.isEmpty() || replacements.containsKey(file))
+            && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
           add(tar, file, replacements.get(file));
         }
       }
       tar.finish();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | UncheckedIOException e) {
+      throw new StackException(source + " cannot be copied: " + e.getMessage(), e);
     }
     return bytes.toByteArray();
   }

@@ -12,9 +12,12 @@ import java.util.stream.Stream;
 
 /** Judges what a user's service would mount by what is really there. */
 final class HostPath {
+  static final String UNREADABLE =
+      ", which cannot be read: %s; make it readable for you, or use a named volume";
+
   /** Folders in which the kernel, the engine and other programs of the host answer. */
   private static final List<Path> SYSTEM =
-      Stream.of("/dev /proc /run /sys /var/run /var/lib/containerd /var/lib/docker".split(" "))
+      Stream.of("/run /var/run /var/lib/containerd /var/lib/docker".split(" "))
           .map(Path::of)
           .toList();
 
@@ -77,7 +80,7 @@ final class HostPath {
       volume.remove(key);
       return Path.of(written);
     } catch (IOException | UncheckedIOException | InvalidPathException e) {
-      refused.add("mounts %s, which cannot be read: %s".formatted(written, e.getMessage()));
+      refused.add("mounts " + written + UNREADABLE.formatted(e.getMessage()));
       return Path.of("/");
     }
   }
