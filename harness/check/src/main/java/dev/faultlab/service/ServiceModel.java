@@ -90,12 +90,10 @@ final class ServiceModel {
     upstreams().stream()
         .filter(name -> namesOf(name).isEmpty())
         .forEach(name -> refused.add(format.formatted(name)));
-    String owner = project.networkOf(check.service());
-    if (!owner.isEmpty()) {
-      refused.add(
-          "service %s shares the network of %s; name that service instead"
-              .formatted(check.service(), owner));
-    }
+    String shares = "service %s shares the network of %s; name that service instead";
+    Stream.concat(Stream.of(check.service()), upstreams().stream())
+        .filter(name -> !project.networkOf(name).isEmpty())
+        .forEach(name -> refused.add(shares.formatted(name, project.networkOf(name))));
     if (!check.project().certificates().isEmpty()
         && upstreams().stream().noneMatch(this::mountsCertificate)) {
       refused.add("no service under calls mounts one of the certificates as a volume");

@@ -73,6 +73,7 @@ class ComposeFeaturesTest {
           networks: [edge, default] | | networks: {edge: {external: true}} | | | works: [gateway, api] []
           network_mode: host | | | | | refused: has network_mode: host
           network_mode: "service:api" | | | | | refused: shares the network of api; name that service
+          init: true | network_mode: "service:init" | | | | refused: service api shares the network of init; name that
           init: true | | networks: {default: {enable_ipv6: true}} | | | works: [gateway, api] []
           extra_hosts: ["host.docker.internal:host-gateway"] | | | | | works: gateway cannot reach host.docker.internal, which is outside
           extra_hosts: ["localhost.test:127.0.0.1"] | | | | | works: [gateway, api] []
