@@ -156,9 +156,10 @@ record ConditionRun(
             stack.service(ServiceModel.HOLD).fetch("/evidence", List.of(capture.file()), folder);
           });
       return outcome;
-    } catch (NoAnswer | DoesNotStart e) {
-      throw e;
     } catch (IllegalStateException | EngineException | DockerException e) {
+      if (number == 1 && (e instanceof NoAnswer || e instanceof DoesNotStart)) {
+        throw e;
+      }
       return notCarriedOut(e);
     }
   }
