@@ -65,12 +65,11 @@ public final class CheckFileReader {
    * @throws LabException with file and line for each error
    */
   public static CheckFile read(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new LabException(
-          file
-              + ": no such file; write one with './faultlab check --init \"GET http://SERVICE/\"'."
-              + " A repair is checked by './faultlab repair check'");
-    }
+    LabException.throwIf(
+        !Files.isRegularFile(file),
+        file
+            + ": no such file; write one with './faultlab check --init \"GET http://SERVICE/\"'."
+            + " A repair is checked by './faultlab repair check'");
     return new CheckFileReader(file).file();
   }
 
@@ -100,7 +99,6 @@ public final class CheckFileReader {
             duration("recover").orElse(TimeLimits.DEFAULT.recover()),
             duration("deadline"),
             duration("calls-every"));
-    Optional<Side> to = root.has("to") ? Optional.of(side("to")) : Optional.empty();
     return new CheckFile(
         file,
         ComposeProject.of(
@@ -114,7 +112,7 @@ public final class CheckFileReader {
         ask.filter(any -> root.has("upload")).map(this::upload),
         patience,
         root.has("from") ? side("from") : Side.AS_IT_IS,
-        to,
+        root.has("to") ? Optional.of(side("to")) : Optional.empty(),
         root.path("trials").asInt(DEFAULT_TRIALS),
         root.path("restart-service").asBoolean(),
         conditions());

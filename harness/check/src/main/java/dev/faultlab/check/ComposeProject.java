@@ -35,11 +35,8 @@ public record ComposeProject(Path file, List<String> options, List<Path> certifi
       List<String> active = profiles.isEmpty() ? List.of("*") : profiles;
       active.forEach(profile -> options.addAll(List.of("--profile", profile)));
     }
-    if (files.isEmpty()) {
-      Path first = isSet(folder, "COMPOSE_FILE") ? folder : find(folder);
-      return new ComposeProject(first, options, certificates);
-    }
-    return new ComposeProject(files.get(0), options, certificates);
+    Path usual = files.isEmpty() && !isSet(folder, "COMPOSE_FILE") ? find(folder) : folder;
+    return new ComposeProject(files.isEmpty() ? usual : files.get(0), options, certificates);
   }
 
   /** Compose would go on in the folders above. */

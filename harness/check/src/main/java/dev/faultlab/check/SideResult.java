@@ -21,11 +21,6 @@ import java.util.stream.Collectors;
  */
 public record SideResult(Side side, List<TrialOutcome> trials, Optional<String> failure) {
 
-  /** The version did not start. */
-  public static SideResult failed(Side side, String why) {
-    return new SideResult(side, List.of(), Optional.of(why));
-  }
-
   /**
    * One observation for all trials, the worst of them. If trials disagree on whether the fault is
    * there it is inconclusive and quotes them: which side closes first is a race. A fault may be

@@ -67,12 +67,9 @@ public record CheckDraft(ServiceChecks checks) {
     } finally {
       Trees.delete(folder.path());
     }
-    if (calls.isEmpty()) {
-      throw new LabException(
-          ("%s answered %s without a call to another service of %s; send a request for which it"
-                  + " must call one")
-              .formatted(ask.service(), ask, check.compose()));
-    }
+    String none =
+        "%s answered %s without a call to another service of %s; send a request that needs one";
+    LabException.throwIf(calls.isEmpty(), none.formatted(ask.service(), ask, check.compose()));
     List<String> words = calls.stream().map(CalledService::toString).toList();
     String merged = files.isEmpty() ? "" : "compose: " + files + "\n";
     merged += profiles.isEmpty() ? "" : "profiles: " + profiles + "\n";

@@ -46,7 +46,10 @@ final class CheckedService {
   private final ServiceModel model;
   private final ProjectStack stack;
   private final Runnable onCreated;
-  private final Client load;
+
+  /** What asks it, or what it sends by itself. */
+  final Client client;
+
   private boolean started;
 
   /**
@@ -62,7 +65,7 @@ final class CheckedService {
     this.stack = stack;
     this.onCreated = onCreated;
     if (check.ask().isEmpty()) {
-      this.load = Client.calling(address(), check.limits().callsEvery().orElseThrow());
+      this.client = Client.calling(address(), check.limits().callsEvery().orElseThrow());
       return;
     }
     Map<String, Request> kinds = new LinkedHashMap<>(Map.of("ask", check.ask().get()));
@@ -72,7 +75,7 @@ final class CheckedService {
         ServiceModel.LOAD,
         FILE,
         Json.text(Json.MAPPER.writer(), Map.of("to", address(), "kinds", kinds)));
-    this.load = Caller.load(ServiceStack.part(stack, ServiceModel.LOAD), address(), FILE);
+    this.client = Caller.load(ServiceStack.part(stack, ServiceModel.LOAD), address(), FILE);
   }
 
   /**
@@ -125,8 +128,8 @@ final class CheckedService {
         if (check.ask().isEmpty()) {
           return;
         }
-        load.forget();
-        SentRequest request = load.ask(1, 1, REQUEST_LIMIT).get(0);
+        client.forget();
+        SentRequest request = client.ask(1, 1, REQUEST_LIMIT).get(0);
         if (request.ending() == Ending.ANSWERED) {
           return;
         }
@@ -161,11 +164,6 @@ final class CheckedService {
 
   private String ports() {
     return ServiceStack.part(stack, ServiceModel.HOLD).bash(LIST_PORTS).strip();
-  }
-
-  /** What asks it, or what it sends by itself. */
-  Client client() {
-    return load;
   }
 
   String address() {

@@ -14,7 +14,7 @@ import java.util.Set;
  * @param declared name to service
  */
 record ComposeServices(JsonNode declared) {
-  private static final String SHARED = "service:";
+  static final String SHARED = "service:";
 
   List<String> names() {
     return declared.propertyStream().map(Map.Entry::getKey).toList();

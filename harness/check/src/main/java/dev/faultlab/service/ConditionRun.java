@@ -90,8 +90,8 @@ record ConditionRun(
     } catch (NoAnswer e) {
       return unclear(side, NO_ANSWER, e.getMessage());
     } catch (DoesNotStart e) {
-      return SideResult.failed(side, e.getMessage());
-    } catch (IllegalStateException | EngineException | DockerException e) {
+      return new SideResult(side, List.of(), Optional.of(e.getMessage()));
+    } catch (IllegalStateException | EngineException e) {
       return new SideResult(side, List.of(notCarriedOut(e)), Optional.empty());
     }
   }
@@ -131,11 +131,11 @@ record ConditionRun(
       throws InterruptedException {
     String name = stack.identity().stack();
     Part hold = ServiceStack.part(stack, ServiceModel.HOLD);
-    try (Trial trial = Trial.start(serviceStack.bed(), condition)) {
+    try (Trial trial = Trial.start(serviceStack.bed, condition)) {
       trial.recover(check.limits().recover());
       check.limits().deadline().ifPresent(trial::deadline);
-      CheckedService service = serviceStack.service();
-      trial.watch(service.client());
+      CheckedService service = serviceStack.service;
+      trial.watch(service.client);
       // A service that looks names up at its start meets the condition then.
       if (restart && condition.hitsAtStart()) {
         trial.whenItHurts(service::startAgain);
@@ -147,7 +147,7 @@ record ConditionRun(
       Consumer<String> note = message -> step.note(name + ": " + message);
       service.start(note);
       step.note(name + ": trial " + number);
-      TrialOutcome outcome = trial.run(service.client()).seen();
+      TrialOutcome outcome = trial.run(service.client).seen();
       launcher.trySave(
           capture.file() + " of " + name,
           () -> {

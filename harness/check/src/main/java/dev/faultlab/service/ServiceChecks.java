@@ -153,10 +153,9 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   }
 
   private static List<String> notes(CheckFile check, Map<Side, ServiceModel> models) {
-    List<String> singleTrialNote =
-        List.of("one trial of each condition cannot disagree with another; a race stays hidden");
+    String one = "one trial of each condition cannot disagree with another; a race stays hidden";
     return Stream.concat(
-            check.trials() == 1 ? singleTrialNote.stream() : Stream.empty(),
+            check.trials() == 1 ? Stream.of(one) : Stream.empty(),
             models.values().stream().flatMap(m -> m.notes().stream()))
         .distinct()
         .toList();
@@ -179,7 +178,6 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   public FinishedCheck run(CheckFile check, boolean restart, Consumer<ConditionResult> row)
       throws IOException, InterruptedException {
     Inputs inputs = read(check);
-    Map<String, NetworkCondition> conditions = inputs.conditions;
     Map<Side, ServiceModel> models = new LinkedHashMap<>();
     for (Side side : check.sides()) {
       models.put(side, new Projects(tools).build(check, side, inputs.models.get(side)));
@@ -192,13 +190,13 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.CHECKS, Owner.current().label());
     List<ConditionResult> results = new ArrayList<>();
-    int trials = conditions.size() * check.sides().size() * check.trials();
+    int trials = inputs.conditions.size() * check.sides().size() * check.trials();
     try (StackLauncher place = new StackLauncher(docker.get(), tools, folder);
         Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
       boolean restarts = restart || check.restart();
       boolean dead = false;
-      for (String name : conditions.keySet()) {
-        NetworkCondition condition = conditions.get(name);
+      for (String name : inputs.conditions.keySet()) {
+        NetworkCondition condition = inputs.conditions.get(name);
         if (!dead) {
           tools.progress().say(name + ": takes " + duration(check, condition));
         }

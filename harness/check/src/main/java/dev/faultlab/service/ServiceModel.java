@@ -47,7 +47,6 @@ final class ServiceModel {
 
   private static final String TESTBED = JarText.read(ServiceModel.class, "testbed.yaml");
   private static final String NETWORK = "faultlab";
-  private static final String SHARED = "service:";
 
   /** Belong to the network namespace, so {@value #HOLD} has them for the checked service. */
   private static final List<String> NAMESPACE_KEYS =
@@ -98,10 +97,8 @@ final class ServiceModel {
         && upstreams().stream().noneMatch(this::mountsCertificate)) {
       refused.add("no service under calls mounts one of the certificates as a volume");
     }
-    if (!refused.isEmpty()) {
-      throw new LabException(
-          refused.stream().map(r -> check.compose() + ": " + r).collect(Collectors.joining("\n")));
-    }
+    refused.replaceAll(why -> check.compose() + ": " + why);
+    LabException.throwIf(!refused.isEmpty(), String.join("\n", refused));
     if (check.calls().isEmpty()) {
       project.names().forEach(this::addAnother);
     }
@@ -110,12 +107,11 @@ final class ServiceModel {
   }
 
   private void require(String name, String key) {
-    if (!project.names().contains(name)) {
-      String format = "%s: found the service '%s' under %s, expected one of %s: %s";
-      Path compose = check.compose().getFileName();
-      throw new LabException(
-          format.formatted(check.file(), name, key, compose, String.join(", ", project.names())));
-    }
+    String format = "%s: found the service '%s' under %s, expected one of %s: %s";
+    Path compose = check.compose().getFileName();
+    String names = String.join(", ", project.names());
+    LabException.throwIf(
+        !project.names().contains(name), format.formatted(check.file(), name, key, compose, names));
   }
 
   private void addAnother(String name) {
@@ -147,14 +143,12 @@ final class ServiceModel {
 
   /** Differences from the project, as sentences. */
   List<String> notes() {
-    List<String> extras =
+    Stream<String> extras =
         upstreams().stream()
             .flatMap(name -> project.namesOf(name, kept.keySet()).stream())
             .filter(name -> !Upstream.isName(name))
-            .map(name -> "nothing answers lookups of %s, which is no host name".formatted(name))
-            .toList();
-    return Stream.concat(
-            kept.values().stream().flatMap(each -> each.notes().stream()), extras.stream())
+            .map(name -> "nothing answers lookups of %s, which is no host name".formatted(name));
+    return Stream.concat(kept.values().stream().flatMap(each -> each.notes().stream()), extras)
         .distinct()
         .toList();
   }
@@ -215,7 +209,7 @@ final class ServiceModel {
       service.remove(NAMESPACE_KEYS);
       service.remove(List.of("dns", "expose"));
       sysctls(service, false);
-      service.put("network_mode", SHARED + HOLD);
+      service.put("network_mode", ComposeServices.SHARED + HOLD);
     } else if (mode.isEmpty()) {
       ObjectNode attachment = service.putObject("networks").putObject(NETWORK);
       namesOf(name).forEach(attachment.withArray("aliases")::add);
@@ -223,8 +217,8 @@ final class ServiceModel {
       if (upstream >= 0) {
         attachment.put("ipv4_address", addresses.target(upstream));
       }
-    } else if (mode.equals(SHARED + check.service())) {
-      service.put("network_mode", SHARED + HOLD);
+    } else if (mode.equals(ComposeServices.SHARED + check.service())) {
+      service.put("network_mode", ComposeServices.SHARED + HOLD);
     }
     return service;
   }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The parts of a testbed as services of a compose project, and the service that they surround. */
 public final class ServiceStack {
@@ -45,8 +46,8 @@ public final class ServiceStack {
       printf 'nameserver %s\\nnameserver %s\\n%s\\n' "$1" "$2" "$rest" >/etc/resolv.conf
       """;
 
-  private final Testbed bed;
-  private final CheckedService service;
+  final Testbed bed;
+  final CheckedService service;
 
   /**
    * Starts everything around the service, so that names are answered and calls forwarded before it
@@ -91,10 +92,9 @@ public final class ServiceStack {
             Optional.of(containers));
     this.bed = new Testbed(parts, upstreams, true);
     stack.put(ServiceModel.NAMES, COREFILE, bed.corefile());
-    Addresses.CANARIES.forEach(name -> stack.putProgram(name, Caller.PATH, caller));
-    for (String name : List.of(ServiceModel.ROUTER, ServiceModel.NAMES_TOOLS)) {
-      stack.putProgram(name, Caller.PATH, caller);
-    }
+    Stream.concat(
+            Addresses.CANARIES.stream(), Stream.of(ServiceModel.ROUTER, ServiceModel.NAMES_TOOLS))
+        .forEach(name -> stack.putProgram(name, Caller.PATH, caller));
     stack.start(ServiceModel.PARTS, START_LIMIT);
     bed.connect();
     if (condition instanceof NewCertificates) {
@@ -106,14 +106,6 @@ public final class ServiceStack {
     if (condition.twoNameServers()) {
       hold.bash(TWO_SERVERS, ips.secondNameServer(), ips.nameServer());
     }
-  }
-
-  Testbed bed() {
-    return bed;
-  }
-
-  CheckedService service() {
-    return service;
   }
 
   /** A service that has a container. */

@@ -7,7 +7,6 @@ import dev.faultlab.check.Side;
 import dev.faultlab.check.SideResult;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change.Bearing;
-import dev.faultlab.files.Json;
 import dev.faultlab.seen.TrialOutcome;
 import java.util.List;
 import java.util.Locale;
@@ -115,10 +114,5 @@ public record CheckResult(
                 .filter(decides)
                 .map(r -> r.seen().condition() + " " + r.verdict().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", ")));
-  }
-
-  /** As JSON. */
-  public String text() {
-    return Json.text(Json.FULLY_INDENTED, this);
   }
 }

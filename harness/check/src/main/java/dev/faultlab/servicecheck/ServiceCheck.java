@@ -4,6 +4,7 @@ import dev.faultlab.check.CheckFile;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Json;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
@@ -59,7 +60,7 @@ public class ServiceCheck {
   private static void write(CheckResult result, RunFolder folder) throws IOException {
     CheckReport report = new CheckReport(result);
     Document page = report.document();
-    folder.write(CheckResult.FILE, result.text());
+    folder.write(CheckResult.FILE, Json.text(Json.FULLY_INDENTED, result));
     folder.write(Reports.JUNIT, report.junit().render(page));
     folder.write(Reports.SUMMARY, new MarkdownRenderer().render(page));
     folder.write(CheckReport.PAGE, new HtmlRenderer("faultlab check " + result.id()).render(page));

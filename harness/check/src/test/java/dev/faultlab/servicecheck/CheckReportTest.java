@@ -87,10 +87,10 @@ class CheckReportTest {
 
   @Test
   void oneVersionHasAFinding() {
-    assertThat(table(report(State.PRESENT)).get(0)).contains("found").doesNotContain("change");
-    assertThat(table(report(State.PRESENT)).get(2)).contains("present 7/8");
-    assertThat(
-            new TerminalRenderer(new Screen(100, false)).render(report(State.PRESENT).document()))
+    CheckReport report = report(State.PRESENT);
+    assertThat(table(report).get(0)).contains("found").doesNotContain("change");
+    assertThat(table(report).get(2)).contains("present 7/8");
+    assertThat(new TerminalRenderer(new Screen(100, false)).render(report.document()))
         .contains("Not shown, but in the report: Trials of idle-dropped, Changed for the check (1");
   }
 

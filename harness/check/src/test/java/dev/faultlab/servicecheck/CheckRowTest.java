@@ -48,7 +48,7 @@ class CheckRowTest {
 
   private static SideResult side(String state) {
     if (state.equals("fails")) {
-      return SideResult.failed(Side.AS_IT_IS, "ended with status 1");
+      return new SideResult(Side.AS_IT_IS, List.of(), Optional.of("ended with status 1"));
     }
     return new SideResult(
         new Side(Optional.empty(), Map.of("V", state)),

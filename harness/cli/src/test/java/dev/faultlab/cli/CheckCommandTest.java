@@ -77,7 +77,7 @@ class CheckCommandTest {
       textBlock =
           """
           slow-dns: {} | slow-dsn: {} | 8: found the condition 'slow-dsn'; did you mean 'slow-dns'? | check --list
-          slow-dns: {} | slow-dns: {delai: 5s} | 8: slow-dns: expected one of the settings [delay], found "delai" | check --list
+          slow-dns: {} | slow-dns: {delai: 5s} | 8: expected one of the settings [delay], found "delai" | check --list
           slow-dns: {} | mtu-hole: {} | 8: mtu-hole needs a large request | add upload: POST /path 20kB
           slow-dns: {} | certificate-rotates: {} | 8: certificate-rotates needs files to replace | add certificates: [
           to: {GATEWAY: | to: {jdk: | 5: found the component 'jdk' | write

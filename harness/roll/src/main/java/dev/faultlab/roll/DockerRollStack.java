@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A cluster of containers in a network of its own. Each node has a container per age, of which one
@@ -49,9 +50,8 @@ final class DockerRollStack implements RollStack {
 
   @Override
   public void start() throws InterruptedException {
-    List<String> otherServices = new ArrayList<>(question.form().beside().keySet());
-    otherServices.addAll(RollModel.PROGRAMS);
-    stack.start(otherServices, START);
+    Stream<String> beside = question.form().beside().keySet().stream();
+    stack.start(Stream.concat(beside, RollModel.PROGRAMS.stream()).toList(), START);
     List<String> names = question.names();
     int begin = names.size() - question.grown();
     stack.start(

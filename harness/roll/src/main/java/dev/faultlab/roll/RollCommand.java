@@ -197,10 +197,8 @@ public final class RollCommand implements Callable<Integer> {
 
   private static void check(Map<String, String> settings) {
     for (String name : settings.keySet()) {
-      if (!name.matches("(?!ROLL_)[A-Z][A-Z0-9_]*")) {
-        String format = "found the setting '%s', expected NAME=VALUE, and no name with ROLL_";
-        throw new WrongUsage(format, name);
-      }
+      String format = "found the setting '%s', expected NAME=VALUE, and no name with ROLL_";
+      WrongUsage.throwIf(!name.matches("(?!ROLL_)[A-Z][A-Z0-9_]*"), format, name);
     }
   }
 
@@ -208,9 +206,9 @@ public final class RollCommand implements Callable<Integer> {
     RollReport report = new RollReport(result);
     Document document = report.document();
     folder.write(RollResult.FILE, Json.text(Json.FULLY_INDENTED, result));
-    Map<String, String> properties = Map.of("system", result.asked().system());
-    JunitRenderer junit = new JunitRenderer("roll", "", Optional.empty(), properties);
-    folder.write(Reports.JUNIT, junit.render(document));
+    Map<String, String> system = Map.of("system", result.asked().system());
+    folder.write(
+        Reports.JUNIT, new JunitRenderer("roll", "", Optional.empty(), system).render(document));
     folder.write(Reports.SUMMARY, new MarkdownRenderer().render(document));
     folder.write(
         RollReport.PAGE, new HtmlRenderer("faultlab roll " + result.id()).render(document));
@@ -249,12 +247,10 @@ public final class RollCommand implements Callable<Integer> {
     if (history.isEmpty()) {
       return 0;
     }
-    if (!form.grown()) {
-      throw new WrongUsage("--history %s: no history can be made for %s", history.get(), name);
-    }
-    if (!history.get().matches("grown=[0-9]{1,3}")) {
-      throw new WrongUsage("--history %s: expected grown=N", history.get());
-    }
+    String none = "--history %s: no history can be made for %s";
+    WrongUsage.throwIf(!form.grown(), none, history.get(), name);
+    boolean isNumber = history.get().matches("grown=[0-9]{1,3}");
+    WrongUsage.throwIf(!isNumber, "--history %s: expected grown=N", history.get());
     int grown = Integer.parseInt(history.get().substring("grown=".length()));
     WrongUsage.requireBetween("--history grown", grown, 0, many - 1);
     return grown;
@@ -262,9 +258,8 @@ public final class RollCommand implements Callable<Integer> {
 
   private int last(int many) {
     String typed = hold.orElse(many + "/" + many);
-    if (!typed.matches("[0-9]{1,2}/" + many)) {
-      throw new WrongUsage("--hold %s: expected 1/%d to %d/%d", typed, many, many, many);
-    }
+    String format = "--hold %s: expected 1/%d to %d/%d";
+    WrongUsage.throwIf(!typed.matches("[0-9]{1,2}/" + many), format, typed, many, many, many);
     int last = Integer.parseInt(typed.split("/")[0]);
     WrongUsage.requireBetween("--hold", last, 1, many);
     return last;

@@ -44,7 +44,6 @@ final class RollModel {
       StackIdentity identity) {
     ObjectNode root = Json.MAPPER.createObjectNode();
     RollForm form = question.form();
-    List<String> names = question.names();
     Map<String, String> addresses = addresses(question, identity);
     String all = addresses.toString().replaceAll("[{} ]", "");
     // A guest has the container's hosts, and not its name server
@@ -86,7 +85,7 @@ final class RollModel {
       program.putArray("command").add("sleep").add("infinity");
       String routerAddress = RollCondition.program(identity.net(), age);
       program.withObject("/networks/faultlab").put("ipv4_address", routerAddress);
-      for (String node : names) {
+      for (String node : question.names()) {
         environment.put("ROLL_NODE", node);
         ObjectNode each = services.putObject(service(node, age)).setAll(common.deepCopy());
         each.set("command", Json.MAPPER.valueToTree(form.command()));

@@ -87,8 +87,7 @@ record RollQuestion(
 
   /** All images, and what guests need besides. */
   Set<Requirement> images() {
-    Set<Requirement> all = new HashSet<>(Set.of(image(Age.OLD)));
-    all.add(image(Age.NEW));
+    Set<Requirement> all = new HashSet<>(List.of(image(Age.OLD), image(Age.NEW)));
     if (form.guests()) {
       versions.values().forEach(kernel -> all.add(new Requirement.Kernel(kernel)));
       all.addAll(

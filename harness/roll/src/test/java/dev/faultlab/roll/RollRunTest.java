@@ -253,7 +253,6 @@ class RollRunTest {
           null
           {}
           {"op": "put"}
-          {"code": "OK"}
           {"op": "delete", "code": "OK"}
           {"op": "put", "code": "OK", "ids": [1]}
           {"op": "put", "code": "OK", "lane": "a", "ids": [null]}
@@ -366,9 +365,9 @@ class RollRunTest {
 
     List<String> expected =
         Stream.of(lost, twice, disordered, undone).map(found -> "[" + found + "]").toList();
+    Map<String, Set<Long>> wrong = receipts.check(List.of(Map.of("keys", read)));
     assertThat(receipts.count("undone", wrong.get("undone")).of()).isEqualTo(1);
     assertThat(new Receipts().count("lost", Set.of()).state()).isEqualTo(State.NOT_EXERCISED);
-    Map<String, Set<Long>> wrong = receipts.check(List.of(Map.of("keys", read)));
     assertThat(wrong.values().stream().map(Set::toString)).isEqualTo(expected);
     assertThat(receipts.check(List.of(Map.of("other", read))).get(Receipts.LOST)).hasSize(4);
 
@@ -695,11 +694,11 @@ class RollRunTest {
 
     assertThat(members.state()).isEqualTo(state);
     assertThat(members.reason()).isEqualTo("n1: not ready; n3: panic");
+    Count lost = row(result, "1/3, lost").seen().get(Pass.OLD_TO_NEW).get(0);
+    assertThat(lost.state()).as("what n1 has is out of reach").isEqualTo(State.UNKNOWN);
     assertThat(result.answer()).isEqualTo(decided ? Answer.WORSE : Answer.CANNOT_TELL);
   }
 
-    Count lost = row(result, "1/3, lost").seen().get(Pass.OLD_TO_NEW).get(0);
-    assertThat(lost.state()).as("what n1 has is out of reach").isEqualTo(State.UNKNOWN);
   @ParameterizedTest
   @CsvSource({"start", "step"})
   void aPassThatFailsKeepsTheRest(String where) throws InterruptedException {

@@ -3,11 +3,12 @@ package dev.faultlab.testcontainers;
 import dev.faultlab.testcontainers.condition.ArgumentCheck;
 import dev.faultlab.testcontainers.condition.Zone;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.output.OutputFrame;
 import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
@@ -194,12 +195,9 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     container.dependsOn(this);
     container.withCreateContainerCmdModifier(
         create -> {
-          List<String> servers = new ArrayList<>();
-          if (deadServer != null) {
-            servers.add(Sidecars.address(deadServer));
-          }
-          servers.add(Sidecars.address(this));
-          create.getHostConfig().withDns(servers);
+          Stream<GenericContainer<?>> servers = Stream.of(deadServer, this);
+          List<String> addresses = servers.filter(Objects::nonNull).map(Sidecars::address).toList();
+          create.getHostConfig().withDns(addresses);
         });
     return container;
   }

@@ -38,9 +38,10 @@ final class GuestImage extends LazyFuture<String> {
 
   /** Gives a container what a guest needs. */
   void prepare(CreateContainerCmd create) {
-    List<Device> devices = new ArrayList<>();
-    devices.add(new Device("rwm", "/dev/net/tun", "/dev/net/tun"));
-    if (isLocal() && Files.exists(KVM)) {
+    List<Device> devices =
+        new ArrayList<>(List.of(new Device("rwm", "/dev/net/tun", "/dev/net/tun")));
+    String scheme = DockerClientFactory.instance().getTransportConfig().getDockerHost().getScheme();
+    if (scheme.equals("unix") && Files.exists(KVM)) {
       devices.add(new Device("rwm", KVM.toString(), KVM.toString()));
     }
     create
@@ -57,14 +58,6 @@ final class GuestImage extends LazyFuture<String> {
       words.addAll(List.of(command));
       create.withCmd(words);
     }
-  }
-
-  private static boolean isLocal() {
-    return DockerClientFactory.instance()
-        .getTransportConfig()
-        .getDockerHost()
-        .getScheme()
-        .equals("unix");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.faultlab.testcontainers;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.exception.NotFoundException;
 import dev.faultlab.guest.CachedKernel;
 import dev.faultlab.guest.ContentKey;
@@ -151,13 +152,8 @@ record KernelFetch(Path kernels) implements KernelStore.Backend {
   /** The image's own files: from a container that is never started. */
   private static void copyTree(String image, GenericContainer<?> container) throws IOException {
     DockerClient engine = container.getDockerClient();
-    String carrier =
-        engine
-            .createContainerCmd(image)
-            .withCmd("/none")
-            .withLabels(Sidecars.labels())
-            .exec()
-            .getId();
+    CreateContainerCmd create = engine.createContainerCmd(image).withCmd("/none");
+    String carrier = create.withLabels(Sidecars.labels()).exec().getId();
     try {
       for (String path : List.of("/boot", "/lib/modules")) {
         try (InputStream tar = engine.copyArchiveFromContainerCmd(carrier, path).exec()) {

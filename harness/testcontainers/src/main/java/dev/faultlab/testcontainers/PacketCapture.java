@@ -160,12 +160,8 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
     ExecResult result = Sidecars.answer(what, () -> execInContainer(timed.toArray(String[]::new)));
     if (result.getExitCode() != 0) {
       String errors = result.getStderr().strip();
-      throw new IllegalStateException(
-          what
-              + " failed: "
-              + (errors.isEmpty()
-                  ? "no marker was seen on " + INTERFACE + " for " + LIMIT_SECONDS + " s"
-                  : errors));
+      String none = "no marker was seen on " + INTERFACE + " for " + LIMIT_SECONDS + " s";
+      throw new IllegalStateException(what + " failed: " + (errors.isEmpty() ? none : errors));
     }
     return result.getStdout();
   }

@@ -1,5 +1,6 @@
 package dev.faultlab.testcontainers;
 
+import com.github.dockerjava.api.DockerClient;
 import dev.faultlab.guest.ContentKey;
 import dev.faultlab.guest.UserCache;
 import dev.faultlab.sidecar.Resource;
@@ -41,15 +42,6 @@ final class Recipes {
     return Resource.bytes(Recipes.class, "/" + ROOT + "kernel-images/" + name);
   }
 
-  /** Whether the engine has an image of this name. */
-  private static boolean hasImage(String image) {
-    return !DockerClientFactory.lazyClient()
-        .listImagesCmd()
-        .withReferenceFilter(image)
-        .exec()
-        .isEmpty();
-  }
-
   /**
    * Notes that an image is used now, so that {@code ./faultlab clean --images} removes it only when
    * it has not been used for a while.
@@ -76,7 +68,8 @@ final class Recipes {
   static String image(
       String name, String role, Map<String, byte[]> files, Map<String, String> arguments) {
     markUsed(name, role);
-    if (!hasImage(name)) {
+    DockerClient engine = DockerClientFactory.lazyClient();
+    if (engine.listImagesCmd().withReferenceFilter(name).exec().isEmpty()) {
       arguments.values().forEach(Sidecars::requireImage);
       ImageFromDockerfile image =
           new ImageFromDockerfile(name, false)

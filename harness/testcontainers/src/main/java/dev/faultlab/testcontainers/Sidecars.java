@@ -63,11 +63,9 @@ final class Sidecars {
       if (!Boolean.parseBoolean(System.getenv("TESTCONTAINERS_RYUK_DISABLED"))
           && engine.listImagesCmd().withReferenceFilter(ryuk).exec().isEmpty()
           && RYUK_ANNOUNCED.compareAndSet(false, true)) {
-        System.err.println(
-            "faultlab: Testcontainers pulls "
-                + ryuk
-                + ". If it cannot, it fails after 2 minutes:"
-                + " then set TESTCONTAINERS_RYUK_DISABLED=true in the environment.");
+        String pulls =
+            "faultlab: Testcontainers pulls %s. If it cannot, it fails after 2 minutes: then set TESTCONTAINERS_RYUK_DISABLED=true in the environment.";
+        System.err.println(pulls.formatted(ryuk));
       }
     } catch (IOException | RuntimeException e) {
       String help = Resource.text(Sidecars.class, "missing-image.txt");

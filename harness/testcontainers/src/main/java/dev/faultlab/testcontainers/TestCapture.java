@@ -189,13 +189,11 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     Diagnosis diagnosis = diagnosis();
     StringBuilder text = new StringBuilder(failure + "\n\n");
     text.append(file).append(": ").append(captured).append(" packets captured\n");
+    String lookups = "%s: %d lookups (%s)%n";
     dns()
         .names()
         .forEach(
-            (name, facts) ->
-                text.append(
-                    String.format(
-                        "%s: %d lookups (%s)%n", name, facts.counts().lookups(), frames(facts))));
+            (name, f) -> text.append(lookups.formatted(name, f.counts().lookups(), frames(f))));
     if (!complete || dropped > 0) {
       text.append("incomplete: ").append(dropped).append(" packets dropped\n");
     }

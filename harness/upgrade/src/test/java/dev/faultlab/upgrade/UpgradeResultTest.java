@@ -288,8 +288,8 @@ class UpgradeResultTest {
     Side to = new Side(Optional.of("mine:2"), Map.of());
     List<SideResult> sides =
         List.of(
-            SideResult.failed(Side.AS_IT_IS, "ended with status 1"),
-            SideResult.failed(to, "ended with status 1"));
+            new SideResult(Side.AS_IT_IS, List.of(), Optional.of("ended with status 1")),
+            new SideResult(to, List.of(), Optional.of("ended with status 1")));
     ConditionResult seen = new ConditionResult("slow-dns", "is slow", "https://x.org/", "", sides);
     CheckResult check =
         new CheckResult(

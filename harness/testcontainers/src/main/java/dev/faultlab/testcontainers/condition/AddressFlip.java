@@ -7,7 +7,6 @@ import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * A fail-over: the upstream's name gets another address. New connections to the old address come
@@ -57,7 +56,7 @@ public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
     return new CountedRun(bed) {
       @Override
       void begin() {
-        for (String address : old == Old.ALIVE ? List.<String>of() : bed.fronts()) {
+        for (String address : bed.fronts()) {
           clients.forEach(client -> router.add(rules(client, address)));
         }
         answer(Upstream::spare, Duration.ZERO, Zone.TTL);

@@ -108,11 +108,10 @@ final class BaselineRequests {
   /** Asks all once more. Who is not well by what the condition does besides its harm has a flaw. */
   void control(List<Client> clients, Map<Client, String> flaws) {
     Map<Client, CompletableFuture<List<SentRequest>>> answers = collect(clients, this::askAsync);
+    String flaw = "loses requests when its upstream restarts with certificates of the same issuer";
     for (Client client : clients) {
       if (!isHealthy(Trial.await(answers.get(client))) && flaws.get(client).isEmpty()) {
-        flaws.put(
-            client,
-            "loses requests when its upstream restarts with certificates of the same issuer");
+        flaws.put(client, flaw);
       }
     }
   }
@@ -146,8 +145,7 @@ final class BaselineRequests {
   private List<SentRequest> ask(Client client, int requests) {
     client.forget();
     long limit = deadline.apply(client).toMillis();
-    int atOnce = Math.min(requests, load.atOnce());
-    return client.ask(requests, atOnce, Trial.HEALTHY_LIMIT).stream()
+    return client.ask(requests, Math.min(requests, load.atOnce()), Trial.HEALTHY_LIMIT).stream()
         .map(request -> request.within(limit))
         .toList();
   }

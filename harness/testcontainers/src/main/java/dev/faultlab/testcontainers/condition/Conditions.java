@@ -77,14 +77,9 @@ public final class Conditions {
    */
   public static NetworkCondition named(String id, Map<String, String> given) {
     Kind kind = kind(id);
-    for (String name : given.keySet()) {
-      String format = "%s: expected one of the settings %s, found \"%s\"";
-      if (!kind.settings.containsKey(name)) {
-        throw new IllegalArgumentException(
-            format.formatted(id, new TreeMap<>(kind.settings).keySet(), name));
-      }
-    }
     Map<String, String> settings = new TreeMap<>(kind.settings);
+    String known = "one of the settings " + List.copyOf(settings.keySet());
+    given.keySet().forEach(s -> ArgumentCheck.require(kind.settings.containsKey(s), known, s));
     settings.putAll(given);
     return kind.make.apply(settings);
   }

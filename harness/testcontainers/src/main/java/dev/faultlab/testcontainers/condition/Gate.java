@@ -71,7 +71,6 @@ final class Gate implements AutoCloseable {
 
   @Override
   public void close() {
-    closed.clear();
     rules.close();
   }
 }

@@ -1,7 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -80,9 +79,7 @@ public final class Testbed {
    * @throws IllegalArgumentException when there is no upstream
    */
   public Testbed(Parts parts, List<Upstream> upstreams, boolean forwardOthers) {
-    if (upstreams.isEmpty()) {
-      throw new IllegalArgumentException("expected at least one upstream, found none");
-    }
+    ArgumentCheck.require(!upstreams.isEmpty(), "at least one upstream", "none");
     this.parts = parts;
     this.upstreams =
         Stream.concat(
@@ -166,8 +163,6 @@ public final class Testbed {
 
   /** All of the router's addresses that clients call. */
   List<String> addresses() {
-    List<String> addresses = new ArrayList<>(fronts());
-    addresses.addAll(spares());
-    return addresses;
+    return Stream.concat(fronts().stream(), spares().stream()).toList();
   }
 }
