@@ -17,8 +17,9 @@ import java.util.Set;
 /**
  * The name server answers late. Counts lookups: a service that looks its upstream up for each
  * request waits each time, however fast the upstream is. As many lookups of an upstream as requests
- * and as new connections to it are a fault; one in four or fewer are none. Connections count
- * because a service that calls by itself may do so more often than its interval says.
+ * are a fault, if no more than twice as many connections to it began: a service that calls by
+ * itself may do so more often than its interval says. One lookup for four requests or fewer are
+ * none.
  *
  * @param delay of each answer, at most 4 s, which is below the 5 s that resolvers wait
  */
@@ -94,9 +95,8 @@ public record SlowDns(Duration delay) implements NetworkCondition {
         long lookups = since("lookups:" + most);
         long asked = packets("lookups:" + most) - start.getOrDefault("lookups:" + most, 0L);
         long opened = packets("opened:" + most) - start.getOrDefault("opened:" + most, 0L);
-        long calls = Math.max(rounds.asked(), opened);
-        boolean perRequest = asked >= calls;
-        boolean forSome = !perRequest && lookups * 4 > calls;
+        boolean perRequest = asked >= rounds.asked() && asked * 2 >= opened;
+        boolean forSome = !perRequest && lookups * 4 > rounds.asked();
         State state = forSome ? State.UNKNOWN : perRequest ? State.PRESENT : State.ABSENT;
         String reason = forSome ? "some" : perRequest ? "lookup-per-request" : "keeps-answers";
         String text =

@@ -434,7 +434,7 @@ class ConditionsTest {
     "0, 4, 0, 0, ABSENT, keeps-answers",
     "0, 5, 0, 0, UNKNOWN, some",
     "16, 16, 0, 16, UNKNOWN, some",
-    "2, 18, 0, 18, PRESENT, lookup-per-request",
+    "2, 18, 0, 32, PRESENT, lookup-per-request",
     "0, 4, 12, 4, UNKNOWN, some",
     "0, 16, 0, 48, UNKNOWN, some",
   })
