@@ -10,8 +10,10 @@ follow_context() {
     context=${BASH_REMATCH[1]}
   fi
   [[ ${context:-default} != default ]] || return 0
-  if host=$(docker context inspect --format '{{.Endpoints.docker.Host}}' "$context" 2>/dev/null) && [[ -n $host ]]; then
-    export DOCKER_HOST=$host
+  local format='{{.Endpoints.docker.Host}}{{if .TLSMaterial.docker}} {{.Storage.TLSPath}}/docker{{end}}'
+  if host=$(docker context inspect --format "$format" "$context" 2>/dev/null) && [[ -n $host ]]; then
+    export DOCKER_HOST=${host%% *}
+    [[ $host != *' '* ]] || export DOCKER_TLS_VERIFY=1 DOCKER_CERT_PATH=${host#* }
   else
     export DOCKER_CONTEXT=$context # so that everybody knows that one was chosen
   fi
