@@ -62,6 +62,7 @@ class LauncherTest extends CloneWithStubs {
     assertThat(wrong.out()).isEmpty();
     assertThat(faultlab("run", "dns-java", "--form=x", "--delay-ms", "1").out())
         .startsWith("bootstrap ");
+    assertThat(faultlab("run", "mine", "--lab-path=/some", "--size").out()).startsWith("bootstrap");
   }
 
   @Test
@@ -139,8 +140,10 @@ class LauncherTest extends CloneWithStubs {
     script("runtime/bin/java", "echo 'Unrecognized VM option' >&2; exit 1");
     CommandResult result =
         commands.run(command("diagnose", "x.pcap").with("JAVA_TOOL_OPTIONS", "-XX:+NoSuch"));
-    assertThat(result.status()).isEqualTo(69);
+    assertThat(result.status()).isEqualTo(UNAVAILABLE);
     assertThat(result.err()).contains("Java cannot start", "Unrecognized VM option");
+    Command alone = Command.of(REPOSITORY + "/harness/dist/faultlab-diagnose");
+    assertThat(commands.run(alone.with("JAVA_TOOL_OPTIONS", "x")).status()).isEqualTo(UNAVAILABLE);
 
     Files.delete(root.resolve("app/faultlab.jar"));
     CommandResult damaged = faultlab("diagnose", "x.pcap");
@@ -152,20 +155,22 @@ class LauncherTest extends CloneWithStubs {
   @Test
   void theEngineIsThatOfDockersContext() throws IOException {
     packaged();
-    script("runtime/bin/java", "echo \"at ${DOCKER_HOST:-no host} of ${DOCKER_CONTEXT:-none}\"");
+    script("runtime/bin/java", "echo \"at $DOCKER_HOST$DOCKER_CERT_PATH of ${DOCKER_CONTEXT:--}\"");
     script(
         "bin/docker",
         "case \"$*\" in 'context inspect'*' rootless') echo unix:///run/user/1/docker.sock ;;"
+            + " 'context inspect'*' far') echo tcp://far:2376 /tls/docker ;;"
             + " 'context inspect'*) exit 1 ;; esac");
     Files.createDirectories(root.resolve("docker"));
 
-    assertThat(atContext("", "").out()).endsWith("at no host of none\n");
+    assertThat(atContext("", "").out()).endsWith("at  of -\n");
     Files.writeString(
         root.resolve("docker/config.json"), "{\"auths\": {}, \"currentContext\": \"rootless\"}");
-    assertThat(atContext("", "").out()).endsWith("at unix:///run/user/1/docker.sock of none\n");
-    assertThat(atContext("", "default").out()).endsWith("at no host of default\n");
-    assertThat(atContext("tcp://h:1", "").out()).endsWith("at tcp://h:1 of none\n");
-    assertThat(atContext("", "gone").out()).endsWith("at no host of gone\n");
+    assertThat(atContext("", "").out()).endsWith("at unix:///run/user/1/docker.sock of -\n");
+    assertThat(atContext("", "default").out()).endsWith("at  of default\n");
+    assertThat(atContext("tcp://h:1", "").out()).endsWith("at tcp://h:1 of -\n");
+    assertThat(atContext("", "far").out()).endsWith("at tcp://far:2376/tls/docker of far\n");
+    assertThat(atContext("", "gone").out()).endsWith("at  of gone\n");
   }
 
   private CommandResult atContext(String host, String context) {
@@ -214,6 +219,7 @@ class LauncherTest extends CloneWithStubs {
 
     Path file = Files.writeString(home.resolve("file"), "");
     assertThat(faultlabAt(file, "results").status()).isEqualTo(64);
+    assertThat(faultlabAt(Path.of("/dev/null/x"), "results").status()).isEqualTo(UNAVAILABLE);
 
     // What a copy that was broken off has left is gone on with.
     Path broken = Files.createDirectories(home.resolve("of-ours/.copy-abc123")).getParent();
