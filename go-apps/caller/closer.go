@@ -184,7 +184,7 @@ func closeReused(listed io.Reader) error {
 
 // endPolitely ends idle connections at both ends, as if the other end had closed it. A FIN far outside of the client's
 // window makes it say where in the stream it is (RFC 9293, section 3.10.7.4).
-func endPolitely(listed io.Reader, limit time.Duration) error {
+func endPolitely(listed io.Reader) error {
 	all, err := entries(listed)
 	if err != nil || len(all) == 0 {
 		return err
@@ -204,7 +204,7 @@ func endPolitely(listed io.Reader, limit time.Duration) error {
 		}
 	}
 	buffer := make([]byte, 1<<16)
-	for until := time.Now().Add(limit); len(asked) > 0 && time.Now().Before(until); {
+	for until := time.Now().Add(time.Second); len(asked) > 0 && time.Now().Before(until); {
 		packet, err := w.read(buffer)
 		if err != nil && err != syscall.EAGAIN {
 			return err

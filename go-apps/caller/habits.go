@@ -150,7 +150,7 @@ func compute(time time.Duration) {
 
 func (c *canary) with(w *worker, bytes int) (int, error) {
 	idle := w.conn != nil && time.Since(w.used) >= c.idle
-	if idle && (c.connection == "polite" || c.connection == "tested" && c.echo(w, 16, c.limit) != nil) {
+	if idle && (c.connection == "polite" || c.connection == "tested" && c.echo(w, 16) != nil) {
 		w.close()
 	}
 	if w.conn == nil {
@@ -170,7 +170,7 @@ func (c *canary) with(w *worker, bytes int) (int, error) {
 		w.reader = bufio.NewReader(w.conn)
 	}
 	port := w.conn.LocalAddr().(*net.TCPAddr).Port
-	err := c.echo(w, bytes, c.limit)
+	err := c.echo(w, bytes)
 	w.used = time.Now()
 	if c.connection == "each" || err != nil && c.connection != "stuck" {
 		w.close()
@@ -210,10 +210,10 @@ func (w *worker) close() {
 	w.conn = nil
 }
 
-func (c *canary) echo(w *worker, bytes int, limit time.Duration) error {
+func (c *canary) echo(w *worker, bytes int) error {
 	deadline := time.Time{}
-	if limit > 0 {
-		deadline = time.Now().Add(limit)
+	if c.limit > 0 {
+		deadline = time.Now().Add(c.limit)
 	}
 	w.conn.SetDeadline(deadline)
 	sent := strings.Repeat("x", bytes) + "\n"

@@ -181,7 +181,7 @@ func main() {
 	case len(args) == 1 && args[0] == "close":
 		err = closeReused(os.Stdin)
 	case len(args) == 1 && args[0] == "end":
-		err = endPolitely(os.Stdin, time.Second)
+		err = endPolitely(os.Stdin)
 	case len(args) == 3 && args[0] == "certify":
 		err = certify(args[1], args[2])
 	case len(args) == 3 && args[0] == "await":
