@@ -3,6 +3,7 @@ package dev.faultlab.docker;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,11 +47,7 @@ public final class DockerCommand {
   }
 
   /** Runs a command of which only the exit status counts. */
-  public static int status(String... words) throws IOException, InterruptedException {
-    return new ProcessBuilder(of(words).words())
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .redirectError(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor();
+  public static int status(String... words) {
+    return new LocalCommands().run(of(words)).status();
   }
 }

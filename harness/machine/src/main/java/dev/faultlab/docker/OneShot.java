@@ -1,6 +1,7 @@
 package dev.faultlab.docker;
 
 import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
 import dev.faultlab.owner.Labels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +23,8 @@ public final class OneShot {
 
   private static final int POLL_MILLIS = 100;
 
-  private final List<String> words = new ArrayList<>(List.of("run", "--rm"));
+  private final List<String> words = new ArrayList<>();
+  private String name = newName("once");
 
   /**
    * A container that belongs to this process and to no run.
@@ -49,14 +51,15 @@ public final class OneShot {
     return this;
   }
 
-  /** A name that no other container has, for one that is removed before its command ends. */
+  /** A name that no other container has. */
   public static String newName(String purpose) {
     String random = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
     return "faultlab-" + purpose + "-" + random;
   }
 
   public OneShot named(String name) {
-    return with("--name", name);
+    this.name = name;
+    return this;
   }
 
   /**
@@ -65,16 +68,14 @@ public final class OneShot {
    */
   public static void remove(String name) {
     try {
-      DockerCommand.status("rm", "--force", name);
+      if (DockerCommand.status("rm", "--force", name) >= CommandResult.TIMED_OUT) {
+        System.err.println("faultlab: the container " + name + " may still be there");
+      }
       // The engine may be removing it already, to which docker rm answers at once.
-      for (int i = 0;
-          i < MAX_POLLS && DockerCommand.status("container", "inspect", name) == 0;
-          i++) {
+      int polls = 0;
+      while (DockerCommand.status("container", "inspect", name) == 0 && polls++ < MAX_POLLS) {
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       }
-    } catch (IOException e) {
-      System.err.println(
-          "faultlab: the container " + name + " may still be there: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -114,14 +115,16 @@ public final class OneShot {
   }
 
   /**
-   * The command that starts it.
+   * The command that starts it. If it is killed, as at its time limit, the container is removed.
    *
    * @param inside command in the container; empty for the image's own
    */
   public Command command(String image, List<String> inside) {
-    List<String> arguments = new ArrayList<>(words);
+    List<String> arguments = new ArrayList<>(List.of("run", "--rm", "--name", name));
+    arguments.addAll(words);
     arguments.add(image);
     arguments.addAll(inside);
-    return DockerCommand.of(arguments);
+    String started = name;
+    return DockerCommand.of(arguments).onKill(() -> remove(started));
   }
 }

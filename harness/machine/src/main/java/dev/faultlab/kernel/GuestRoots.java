@@ -42,13 +42,13 @@ public record GuestRoots(
     Runnable announce = () -> progress.say("Another faultlab is packing guest roots; waiting.");
     try (var lock = workspace.cache().lock("roots", announce)) {
       if (!Files.isDirectory(directory)) {
-        pack(image, directory);
+        pack(image, id, directory);
       }
     }
     return directory;
   }
 
-  private void pack(String image, Path directory) {
+  private void pack(String image, String id, Path directory) {
     String vm = images.image("vm", Map.of());
     DockerImages engine = new DockerImages(commands);
     String name = OneShot.newName("root");
@@ -58,7 +58,7 @@ public record GuestRoots(
       Path part = folder.path();
       Path tar = part.resolve("root.tar");
       step.note("export");
-      engine.export(image, tar);
+      engine.export(id, tar);
       step.note("squashfs");
       // Not compressed: a guest's CPU may be emulated, while the host's page cache is fast. A tar
       // keeps owners and modes without any privilege of ours.
@@ -74,7 +74,7 @@ public record GuestRoots(
               .command(vm, List.of("-c", script));
       DockerCommand.output(commands, packing.within(LIMIT));
       Files.delete(tar);
-      AtomicFile.write(part.resolve("root.json"), engine.inspect(image, "{{json .Config}}"));
+      AtomicFile.write(part.resolve("root.json"), engine.inspect(id, "{{json .Config}}"));
       folder.moveTo(directory);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot pack " + image + " into " + directory, e);

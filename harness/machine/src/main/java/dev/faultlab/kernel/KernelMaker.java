@@ -202,7 +202,7 @@ public record KernelMaker(
       if (name instanceof KernelName.File file) {
         oneShot.readOnly(file.path(), KernelRecipes.SOURCE);
       } else if (name instanceof KernelName.InImage carried) {
-        new DockerImages(commands).export(carried.image(), tar);
+        new DockerImages(commands).export(exact, tar); // the image may have another id by now
         oneShot.readOnly(tar, KernelRecipes.SOURCE);
       }
       CommandResult result =
@@ -215,9 +215,6 @@ public record KernelMaker(
       Path log = workspace.cache().directory("logs").resolve(logged);
       AtomicFile.write(log, result.out() + result.err());
       if (!result.ok()) {
-        if (result.status() == CommandResult.TIMED_OUT) {
-          OneShot.remove(container); // the time limit killed only the client
-        }
         throw new ImageException(
             "%s failed (status %d). The end of %s:%n%s"
                 .formatted(title, result.status(), log, result.tail(15)));

@@ -31,11 +31,11 @@ public final class LocalCommands implements Commands {
       if (ended) {
         return new CommandResult(process.exitValue(), out.join(), err.join());
       }
-      kill(process);
+      kill(process, command);
       String why = "killed after " + command.timeout().toSeconds() + " s";
       return new CommandResult(CommandResult.TIMED_OUT, soFar(out), soFar(err) + "\n" + why);
     } catch (InterruptedException e) {
-      kill(process);
+      kill(process, command);
       Thread.currentThread().interrupt();
       throw new InterruptedCommandException(command, e);
     }
@@ -86,8 +86,9 @@ public final class LocalCommands implements Commands {
     return text.toString();
   }
 
-  private static void kill(Process process) {
+  private static void kill(Process process, Command command) {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
+    command.onKill().run();
   }
 }

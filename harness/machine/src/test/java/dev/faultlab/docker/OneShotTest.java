@@ -13,9 +13,9 @@ class OneShotTest {
 
   @Test
   void everyContainerHasLimitsAndLabels() {
-    assertThat(new OneShot(64).command("image:1", List.of()))
+    assertThat(new OneShot(64).named("one").command("image:1", List.of()))
         .hasToString(
-            "docker run --rm --label faultlab.run=none --label "
+            "docker run --rm --name one --label faultlab.run=none --label "
                 + OWN_LABEL
                 + " --memory 64m --pids-limit 2048 --security-opt no-new-privileges:true image:1");
   }
