@@ -1,6 +1,8 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.OneShot;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Builds a Go program with a learner's file in it, in the image that the lab's own is built in.
@@ -48,6 +51,7 @@ public record GoBuild(
    * @param program name of what is built
    * @param out folder that gets it
    * @return the compiler's complaints; empty when the build succeeded
+   * @throws ImageException when the compiler was not started, or not to its end
    */
   public List<String> build(Path file, String module, String at, String program, Path out)
       throws IOException {
@@ -56,19 +60,21 @@ public record GoBuild(
     Files.createDirectories(cache.resolve("build"));
     CommandResult fetched = commands.run(download(module).within(LIMIT));
     if (!fetched.ok()) {
-      return List.of("the modules of " + module + ": " + fetched.tail(TAIL));
+      throw new UnreachableException("the modules of " + module + ": " + fetched.tail(TAIL));
     }
     CommandResult built = commands.run(compile(file, module, at, program, out).within(LIMIT));
+    // The compiler's own statuses are 1 and 2.
+    if (built.status() >= CommandResult.TIMED_OUT && built.status() <= CommandResult.NOT_STARTED) {
+      throw new ImageException("cannot build %s: %s".formatted(module, built.tail(TAIL)));
+    }
     return built.ok() ? List.of() : List.of(file.getFileName() + ": " + built.tail(TAIL));
   }
 
   private Command download(String module) throws IOException {
     OneShot container = container(module).mount(cache.resolve("modules"), "/modules");
-    for (String variable : List.of("GOPROXY", "GOSUMDB")) {
-      if (environment.containsKey(variable)) {
-        container.env(variable, environment.get(variable));
-      }
-    }
+    Stream.of("GOPROXY", "GOSUMDB")
+        .filter(environment::containsKey)
+        .forEach(variable -> container.env(variable, environment.get(variable)));
     for (String one : modules(module)) {
       for (String name : List.of("go.mod", "go.sum")) {
         if (Files.exists(root.resolve(one).resolve(name))) {

@@ -1,7 +1,10 @@
 package dev.faultlab.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.machine.CommandResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +23,8 @@ class GoBuildTest {
 
   @TempDir private Path root;
   private final List<List<String>> started = new ArrayList<>();
-  private int status;
+  private int fetched;
+  private int built;
 
   @BeforeEach
   void aCloneWithAClass() throws IOException {
@@ -45,7 +49,7 @@ class GoBuildTest {
             root.resolve("kept"),
             command -> {
               started.add(command.words());
-              return new CommandResult(status, "", "no such module");
+              return new CommandResult(started.size() < 2 ? fetched : built, "", "no such module");
             },
             () -> "go:1",
             Map.of("GOPROXY", "https://proxy.example"))
@@ -95,9 +99,13 @@ class GoBuildTest {
   }
 
   @Test
-  void withoutItsModulesNothingIsBuilt() throws IOException {
-    status = 1;
-    assertThat(build()).containsExactly("the modules of apps/client: no such module");
+  void whatIsNotTheCompilersIsNoComplaint() {
+    fetched = 1;
+    assertThatThrownBy(this::build).isInstanceOf(UnreachableException.class);
     assertThat(started).hasSize(1);
+    started.clear();
+    fetched = 0;
+    built = 125; // docker run itself
+    assertThatThrownBy(this::build).isExactlyInstanceOf(ImageException.class);
   }
 }
