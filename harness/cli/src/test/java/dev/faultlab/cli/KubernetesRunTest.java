@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -166,8 +167,7 @@ class KubernetesRunTest extends TinyLabTest {
   }
 
   private RunResult merged() throws IOException {
-    Path folder = lab.folder();
-    return ResultJson.read(folder.resolve(ResultJson.FILE));
+    return ResultJson.read(lab.folder().resolve(ResultJson.FILE));
   }
 
   /** The pods of an older Job of the same name, whose shards say the opposite, do not count. */
@@ -241,6 +241,7 @@ class KubernetesRunTest extends TinyLabTest {
     assertThat(calls()).doesNotContain("create -f").doesNotContain("delete");
   }
 
+  @Timeout(60)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -249,6 +250,7 @@ class KubernetesRunTest extends TinyLabTest {
         "{'phase': 'Pending', 'conditions': [{'type': 'PodScheduled', 'status': 'False', 'reason': 'Unschedulable', 'message': '0/2 nodes: Insufficient cpu'}]} | waits for a node: 0/2 nodes: Insufficient cpu",
         "{'phase': 'Pending', 'containerStatuses': [{'state': {'waiting': {'reason': 'ErrImagePull', 'message': 'no such host'}}}]} | cannot start: ErrImagePull: no such host",
         "{'phase': 'Failed'} | failed on n1: trials 1/4",
+        "{'phase': 'Succeeded'} | no shard has a result",
         " | has no pods: exceeded quota",
       })
   void aRunOfWhichNothingComesGivesUpAndRemovesItsJob(String json, String why) throws IOException {

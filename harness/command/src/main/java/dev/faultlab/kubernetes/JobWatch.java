@@ -132,8 +132,9 @@ final class JobWatch {
   private boolean poll(JsonNode pod) throws IOException, InterruptedException {
     String node = pod.at("/spec/nodeName").asText();
     String phase = pod.at("/status/phase").asText();
-    if (phase.equals("Succeeded") || fetch(pod)) {
-      return true;
+    boolean succeeded = phase.equals("Succeeded");
+    if (succeeded || fetch(pod)) {
+      return !succeeded; // its shard is here, so nothing more comes of it
     }
     boolean isEnding = pod.at("/metadata/deletionTimestamp").isTextual();
     Optional<String> obstacle = isEnding ? Optional.of(endReason(node)) : startObstacle(pod);
