@@ -49,8 +49,10 @@ class CleanCommandTest {
         .contains("would remove leftovers of older recipes: 1, up to 2 MiB");
     assertThat(removed).isEmpty();
     assertThat(execute("clean", "--images")).isZero();
+    assertThat(shell.output()).contains("removed leftovers of older recipes: 0");
+    assertThat(execute("clean", "--images")).isZero();
     assertThat(shell.output()).contains("removed leftovers of older recipes: 1");
-    assertThat(removed).containsExactly(OLD);
+    assertThat(removed).containsExactly(OLD, OLD);
   }
 
   @Test
@@ -71,6 +73,7 @@ class CleanCommandTest {
     }
     if (words.startsWith("docker image rm ")) {
       removed.add(words.replace("docker image rm ", ""));
+      return new CommandResult(removed.size() == 1 ? 1 : 0, "", "it is used");
     }
     String output = "";
     if (words.startsWith("docker image ls")) {

@@ -1,11 +1,13 @@
 package dev.faultlab.run;
 
 import dev.faultlab.docker.ContainerUsage;
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.image.OldImages;
 import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.kernel.StaleKernels;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,9 +46,16 @@ public record Leftovers(List<Leftover> all) {
     try (CacheDir.Lock kernels = cache.lock("kernels", announce);
         CacheDir.Lock roots = cache.lock("roots", announce);
         CacheDir.Lock images = cache.lock("images", announce)) {
-      Leftovers leftovers = find(tools, unused);
-      leftovers.all().forEach(leftover -> leftover.removal().run());
-      return leftovers;
+      List<Leftover> removed = new ArrayList<>();
+      for (Leftover leftover : find(tools, unused).all()) {
+        try {
+          leftover.removal().run();
+          removed.add(leftover);
+        } catch (ImageException | UncheckedIOException e) {
+          tools.progress().say(leftover.what() + " stays: " + e.getMessage());
+        }
+      }
+      return new Leftovers(removed);
     }
   }
 
