@@ -28,7 +28,7 @@ public final class EndedServices implements Closeable {
             .eventsCmd()
             .withEventTypeFilter(EventType.CONTAINER)
             .withEventFilter("die", "start")
-            .withLabelFilter(Map.of(Labels.RUN, run))
+            .withLabelFilter(Labels.RUN + "=" + run, Labels.STACK)
             .exec(
                 new ResultCallback.Adapter<Event>() {
                   @Override
