@@ -41,7 +41,8 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     Command compose = DockerCommand.of("compose", "version", "--short");
     findings.add(program("Docker Compose", COMPOSE_NEEDED, "compose", compose));
     if (Workspace.packagedCommit(workspace.root()).isEmpty()) {
-      findings.add(jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home"))));
+      Path home = Path.of(System.getProperty("java.home"));
+      findings.add(jdk(Runtime.version().feature(), home, bring("jdk")));
       findings.add(program("Maven", MAVEN_NEEDED, "maven", Command.of("mvn", "--version")));
       findings.add(tool("shellcheck", "for make test"));
     }
@@ -62,14 +63,17 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     return Prerequisite.required(met, "System", found, "Linux on x86-64", "use a virtual machine");
   }
 
+  private String bring(String what) {
+    return "sudo " + workspace.root().resolve("harness/scripts/bootstrap") + " " + what;
+  }
+
   private Prerequisite program(String name, Version needed, String bootstrap, Command command) {
-    return version(name, needed, commands.run(command.within(LIMIT)), bootstrap);
+    return version(name, needed, commands.run(command.within(LIMIT)), bring(bootstrap));
   }
 
   /** Judges a program's version output. */
-  static Prerequisite version(String name, Version needed, CommandResult run, String bootstrap) {
+  static Prerequisite version(String name, Version needed, CommandResult run, String fix) {
     String expected = needed + " or newer";
-    String fix = "sudo harness/scripts/bootstrap " + bootstrap;
     Optional<Version> found = run.ok() ? Versions.find(run.out()) : Optional.empty();
     if (found.isEmpty()) {
       String text =
@@ -82,19 +86,18 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     return Prerequisite.required(met, name, found.get().toString(), expected, fix);
   }
 
-  static Prerequisite jdk(int feature, Path home) {
+  static Prerequisite jdk(int feature, Path home, String fix) {
     boolean hasCompiler = Files.isExecutable(home.resolve("bin/javac"));
     String found = feature + (hasCompiler ? "" : " without a compiler");
     String needed = JDK_NEEDED + " or newer";
     boolean met = feature >= JDK_NEEDED && hasCompiler;
-    return Prerequisite.required(met, "JDK", found, needed, "sudo harness/scripts/bootstrap jdk");
+    return Prerequisite.required(met, "JDK", found, needed, fix);
   }
 
   private Prerequisite tool(String name, String needed) {
     CommandResult run = commands.run(Command.of(name, "--version").within(LIMIT));
     String found = run.ok() ? Versions.find(run.out()).map(Version::toString).orElse("yes") : "no";
-    return Prerequisite.optional(
-        run.ok(), name, found, needed, "sudo harness/scripts/bootstrap " + name);
+    return Prerequisite.optional(run.ok(), name, found, needed, bring(name));
   }
 
   static Prerequisite cores(int found) {

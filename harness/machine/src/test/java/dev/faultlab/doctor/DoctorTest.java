@@ -27,7 +27,7 @@ class DoctorTest {
 
   private static Prerequisite engine(int status, String out, String err) {
     CommandResult result = new CommandResult(status, out, err);
-    return Doctor.version("Docker Engine", NEEDED, result, "engine");
+    return Doctor.version("Docker Engine", NEEDED, result, "fix");
   }
 
   @Test
@@ -39,13 +39,9 @@ class DoctorTest {
   @Test
   void anOldVersionOrAProgramThatFailsIsMissingAndTheFindingSaysWhatToDo() {
     assertThat(engine(0, "19.03.15\n", ""))
-        .isEqualTo(
-            Prerequisite.required(
-                false,
-                "Docker Engine",
-                "19.03.15",
-                "20.10 or newer",
-                "sudo harness/scripts/bootstrap engine"));
+        .extracting(
+            Prerequisite::state, Prerequisite::found, Prerequisite::needed, Prerequisite::fix)
+        .containsExactly(State.MISSING, "19.03.15", "20.10 or newer", "fix");
     Prerequisite failed = engine(1, "", "Cannot connect to the Docker daemon\n");
     assertThat(failed.state()).isEqualTo(State.MISSING);
     assertThat(failed.found()).contains("Cannot connect");
@@ -53,13 +49,13 @@ class DoctorTest {
 
   @Test
   void aJdkNeedsItsCompilerAndItsAge() throws Exception {
-    assertThat(Doctor.jdk(17, home).state()).isEqualTo(State.MISSING);
-    assertThat(Doctor.jdk(17, home).found()).isEqualTo("17 without a compiler");
+    assertThat(Doctor.jdk(17, home, "fix").state()).isEqualTo(State.MISSING);
+    assertThat(Doctor.jdk(17, home, "fix").found()).isEqualTo("17 without a compiler");
     Path javac = Files.createDirectories(home.resolve("bin")).resolve("javac");
     Files.createFile(javac);
     assertThat(javac.toFile().setExecutable(true)).isTrue();
-    assertThat(Doctor.jdk(21, home).state()).isEqualTo(State.OK);
-    assertThat(Doctor.jdk(11, home).state()).isEqualTo(State.MISSING);
+    assertThat(Doctor.jdk(21, home, "fix").state()).isEqualTo(State.OK);
+    assertThat(Doctor.jdk(11, home, "fix").state()).isEqualTo(State.MISSING);
   }
 
   /** Memory counts by what is available, not by what is free; one core is enough for a verdict. */
@@ -102,6 +98,8 @@ class DoctorTest {
 
   @Test
   void examinesEverythingEvenWhereNoProgramCanBeStarted() {
+    assertThat(examine(CacheDir.of(Map.of())).get(1).fix())
+        .isEqualTo("sudo " + home + "/harness/scripts/bootstrap engine");
     assertThat(examine(CacheDir.of(Map.of())))
         .extracting(finding -> finding.state() + " " + finding.name())
         .contains("MISSING Docker Engine", "MISSING Docker Compose", "MISSING Maven")
