@@ -34,9 +34,6 @@ record Builder(
     Map<String, String> environment,
     Path certificates,
     Duration pause) {
-  /** A kernel takes 15 minutes on two cores; three times that is stuck. */
-  private static final Duration LIMIT = Duration.ofMinutes(45);
-
   /** Package registries have bad minutes, in bursts of one or two. */
   private static final int ATTEMPTS = 3;
 
@@ -94,11 +91,11 @@ record Builder(
       for (Map.Entry<String, String> argument : arguments.entrySet()) {
         program = program.with(argument.getKey(), argument.getValue());
       }
-      return commands.run(program.within(LIMIT).withListener(onLine));
+      return commands.run(program.within(DockerImages.BUILD_LIMIT).withListener(onLine));
     }
     passOn(PROXY_VARIABLES, arguments);
     if (request.role().carry().isEmpty()) {
-      return engine().build(tag, recipe, arguments, LIMIT, onLine);
+      return engine().build(tag, recipe, arguments, onLine);
     }
     Path context = workspace.cache().directory("contexts").resolve(tag.replaceAll("[/:]", "-"));
     try {
@@ -108,7 +105,7 @@ record Builder(
         // There even when the host has no certificates: COPY fails on a folder that does not exist.
         Trees.copy(Role.partFolder(part, workspace.root(), certificates), context.resolve(part));
       }
-      return engine().build(tag, context, arguments, LIMIT, onLine);
+      return engine().build(tag, context, arguments, onLine);
     } finally {
       Trees.delete(context);
     }

@@ -26,6 +26,9 @@ public record DockerImages(Commands commands) {
 
   private static final Duration COPY_LIMIT = Duration.ofMinutes(10);
 
+  /** A kernel takes 15 minutes on two cores; three times that is stuck. */
+  public static final Duration BUILD_LIMIT = Duration.ofMinutes(45);
+
   /** The old builder observes this memory limit; BuildKit has none. */
   private static final String BUILD_MEMORY = "8g";
 
@@ -184,18 +187,14 @@ public record DockerImages(Commands commands) {
    * BuildKit.
    */
   public CommandResult build(
-      String tag,
-      Path context,
-      Map<String, String> arguments,
-      Duration limit,
-      Consumer<String> onLine) {
+      String tag, Path context, Map<String, String> arguments, Consumer<String> onLine) {
     List<String> words = new ArrayList<>(List.of("build", "--tag", tag));
     words.addAll(List.of("--memory", BUILD_MEMORY));
     words.add("--force-rm"); // the old builder keeps the container of a step that failed
     words.addAll(List.of("--label", "faultlab.image=" + tag));
     arguments.forEach((name, value) -> words.addAll(List.of("--build-arg", name + "=" + value)));
     words.add(context.toString());
-    return commands.run(DockerCommand.of(words).within(limit).withListener(onLine));
+    return commands.run(DockerCommand.of(words).within(BUILD_LIMIT).withListener(onLine));
   }
 
   /**

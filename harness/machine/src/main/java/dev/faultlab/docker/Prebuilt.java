@@ -1,6 +1,7 @@
 package dev.faultlab.docker;
 
 import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,13 +22,7 @@ import java.util.function.Consumer;
 public final class Prebuilt {
   /** Of a clone that builds everything itself. */
   public static final Prebuilt NONE =
-      new Prebuilt(
-          Map.of(),
-          new DockerImages(
-              command -> {
-                throw new IllegalStateException("nothing is prebuilt: " + command);
-              }),
-          message -> {});
+      new Prebuilt(Map.of(), new DockerImages(new LocalCommands()), message -> {});
 
   /** The label with an image's own name, which {@code harness/dist/prebuilt} gives it. */
   private static final String LABEL = "{{index .Config.Labels \"faultlab.image\"}}";

@@ -40,13 +40,15 @@ public record GuestShell(
    * @return the command's exit status; the guest's own if it did not start
    */
   public int run(List<String> command, boolean terminal) throws IOException, InterruptedException {
-    List<String> inside = new ArrayList<>();
-    inside.addAll(terminal ? List.of("vm", "exec", "--tty", "--") : List.of("vm", "exec", "--"));
-    inside.addAll(command.isEmpty() ? List.of("sh") : command);
     String name = OneShot.newName("vm");
-    List<String> starting = guestCommand(name);
+    List<String> words = new ArrayList<>(List.of("exec", "-i"));
+    words.addAll(
+        terminal
+            ? List.of("-t", name, "vm", "exec", "--tty", "--")
+            : List.of(name, "vm", "exec", "--"));
+    words.addAll(command.isEmpty() ? List.of("sh") : command);
     // Our standard output is for the command; the guest's log goes to standard error.
-    Process guest = new ProcessBuilder(starting).redirectErrorStream(true).start();
+    Process guest = new ProcessBuilder(guestCommand(name)).redirectErrorStream(true).start();
     Thread log = new Thread(() -> relay(guest));
     log.start();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> OneShot.remove(name)));
@@ -57,12 +59,6 @@ public record GuestShell(
       if (!guest.isAlive()) {
         return guest.waitFor();
       }
-      List<String> words = new ArrayList<>(List.of("exec", "-i"));
-      if (terminal) {
-        words.add("-t");
-      }
-      words.add(name);
-      words.addAll(inside);
       return DockerCommand.attached(DockerCommand.of(words));
     } finally {
       OneShot.remove(name);

@@ -91,15 +91,12 @@ class StagingFolderTest {
 
   /** Says its program's number, and waits for it. */
   public static void main(String[] arguments) throws Exception {
-    try (StagingFolder folder = StagingFolder.in(Path.of(arguments[0]), StagingFolderTest::stop)) {
+    Runnable stop = () -> System.out.println("stopped");
+    try (StagingFolder folder = StagingFolder.in(Path.of(arguments[0]), stop)) {
       Process sleep = new ProcessBuilder("sleep", "1000").directory(folder.path().toFile()).start();
       System.out.println(sleep.pid());
       sleep.waitFor();
     }
-  }
-
-  private static void stop() {
-    System.out.println("stopped");
   }
 
   private static String modes(Path path) throws IOException {
