@@ -96,6 +96,8 @@ class MtuBlackHoleDetectorTest {
           stuck0 1400*3 1800k1400 ; LIKELY
           # A small segment behind the large one should have arrived.
           0o 1>200 2<100 3c 9k 10>1448 10.1>999 210+1448 610+1448 1410+1448 other ; size is not the reason
+          0o 1>200 2<100 3c 9k 10>2447 210+1448 610+1448 1410+1448 other ; size is not the reason
+          0o 1>200 2<100 3c 9k 10>1448 10.1>2447 210+1448 610+1448 1410+1448 other ; size is not the reason
           0o 1>200 2<100 3c 9k 10>1448 10.1>1000 210+1448 610+1448 1410+1448 other ; LIKELY
           # One as large is acknowledged elsewhere; the lost one is small; it was sent again twice only.
           0o 1>1460 2k | stuck100 1448*4 2500k1448 ; -

@@ -28,9 +28,14 @@ final class DeliveryState {
   private long probeIdleNanos;
   private Optional<TcpSide.Reduced> reduced = Optional.empty();
 
-  /** The first segment after everything was acknowledged. */
-  void begins(Packet packet, long idle) {
+  /**
+   * The first segment after everything was acknowledged.
+   *
+   * @param behind bytes of a smaller one behind it in the same frame, or 0
+   */
+  void begins(Packet packet, long idle, int behind) {
     restart();
+    smallestBehind = behind;
     frame = packet.frame;
     firstNanos = packet.timeNanos;
     lastNanos = firstNanos;

@@ -47,8 +47,9 @@ final class DirectionState {
    *
    * @param idleNanos since the previous segment on the connection, of either side
    * @param rttNanos of the handshake; 0 if unknown
+   * @param first bytes of the frame's first segment
    */
-  boolean sent(Packet packet, long idleNanos, long rttNanos) {
+  boolean sent(Packet packet, long idleNanos, long rttNanos, int first) {
     segments++;
     int length = packet.payloadLength;
     int space = length + (packet.has(Packet.SYN) ? 1 : 0) + (packet.has(Packet.FIN) ? 1 : 0);
@@ -73,11 +74,11 @@ final class DirectionState {
       openGap(next, from, packet, idleNanos);
     }
     if (length > 0 && inFlight() == 0) {
-      delivery.begins(packet, idleNanos);
+      delivery.begins(packet, idleNanos, length % first);
     } else if (length > 0 && from <= acknowledged) {
       delivery.repeated(packet);
     } else if (length > 0) {
-      delivery.addFollowing(length);
+      delivery.addFollowing((length - 1) % first + 1);
     }
     bytes += Math.min(length, to - next);
     next = to;

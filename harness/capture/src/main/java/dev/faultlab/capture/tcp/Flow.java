@@ -109,6 +109,7 @@ final class Flow {
     lastNanos = packet.timeNanos;
     milestones.segment(packet);
     boolean ack = packet.has(Packet.ACK);
+    int first = receiver.syn.firstSegment(packet);
     if (packet.has(Packet.SYN)) {
       directionKnown = true;
       clientIsA = ack != fromA;
@@ -117,7 +118,7 @@ final class Flow {
         milestones.heard.add(packet.timeNanos);
       }
       sender.syn.add(packet);
-      sender.sent(packet, idleNanos, rttNanos);
+      sender.sent(packet, idleNanos, rttNanos, first);
       if (ack) {
         sender.window.fromSyn(receiver.acknowledgedBy(packet, idleNanos), packet.rawWindow);
         if (receiver.syn.isSeen()) {
@@ -128,14 +129,14 @@ final class Flow {
       point(packet, fromA, packet.rawWindow, sender);
       return;
     }
-    if (sender.sent(packet, idleNanos, rttNanos)) {
+    if (sender.sent(packet, idleNanos, rttNanos, first)) {
       return;
     }
     boolean fromClient = fromA == clientIsA;
     if (!fromClient && !packet.has(Packet.RST)) {
       milestones.heard.add(packet.timeNanos);
     } else if (fromClient && packet.payloadLength > 0 && sender.beginsNow()) {
-      milestones.firstData(packet);
+      milestones.firstData(packet, first);
     }
     sender.ends(
         packet, packet.has(Packet.RST) ? receiver.delivery.idleBefore(idleNanos) : idleNanos);

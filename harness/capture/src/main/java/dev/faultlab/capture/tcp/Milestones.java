@@ -62,11 +62,15 @@ final class Milestones {
     icmp = icmp.filter(each -> each.refuses() || !error.refuses()).or(() -> Optional.of(error));
   }
 
-  /** The client's first data: a handshake record of TLS (RFC 8446 5.1) begins with its length. */
-  void firstData(Packet packet) {
+  /**
+   * The client's first data: a handshake record of TLS (RFC 8446 5.1) begins with its length.
+   *
+   * @param first bytes of its first segment
+   */
+  void firstData(Packet packet, int first) {
     if (TlsRequests.beginsWith(packet) && packet.payloadCaptured >= TlsRequests.HEADER) {
       int bytes = TlsRequests.HEADER + Bytes.u16(packet.data, packet.payloadStart + 3);
-      hello = new TcpConnection.Hello(packet.frame, bytes, packet.payloadLength);
+      hello = new TcpConnection.Hello(packet.frame, bytes, first);
     }
   }
 

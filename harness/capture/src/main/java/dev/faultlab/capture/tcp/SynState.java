@@ -17,6 +17,15 @@ final class SynState {
   /** The size of a full segment of this side, as far as known. */
   int segmentSize = 536;
 
+  /**
+   * Bytes of the first segment that this side receives of a frame: a frame that the sender's card
+   * cuts into segments is captured before that.
+   */
+  int firstSegment(Packet frame) {
+    int full = isSeen() ? offer.options().mss().value() - frame.optionsLength : 0;
+    return full > 0 ? Math.min(full, frame.payloadLength) : frame.payloadLength;
+  }
+
   void add(Packet packet) {
     long elapsedNanos = packet.timeNanos - lastNanos;
     boolean isCopy =

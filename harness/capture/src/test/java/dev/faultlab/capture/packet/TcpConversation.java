@@ -157,11 +157,11 @@ public final class TcpConversation {
     return this;
   }
 
-  /** A ClientHello of TLS, in as many segments as it takes. */
-  private TcpConversation hello(double ms, int length) {
+  /** A ClientHello of TLS, in as many frames as it takes. */
+  private TcpConversation hello(double ms, int length, int frame) {
     start = Wire.join(Wire.bytes(22, 3, 1), Wire.u16(length - 5));
-    for (int rest = length; rest > 0; rest -= FULL) {
-      send(ms, Math.min(rest, FULL));
+    for (int rest = length; rest > 0; rest -= frame) {
+      send(ms, Math.min(rest, frame));
       start = new byte[0];
     }
     return this;
@@ -198,7 +198,7 @@ public final class TcpConversation {
   }
 
   private static final Pattern STEP =
-      Pattern.compile("([\\d.]+)([osarkcw<>+fFhi-])(\\d*)(?:[*](\\d+))?");
+      Pattern.compile("([\\d.]+)([osarkcw<>+fFhHi-])(\\d*)(?:[*](\\d+))?");
 
   /**
    * Conversations of one client, separated by |, each from another port, in the order of their
@@ -206,9 +206,10 @@ public final class TcpConversation {
    * &gt; is data of the client and &lt; of the server, + and - are the same again, k is the
    * server's acknowledgement of all but so many bytes and c the client's, w the server's with
    * another window, r a reset, from another distance with a time to live, f and F the FIN of client
-   * and server, h a ClientHello of so many bytes, i an ICMP error with a code. *n sends data again
-   * so often, each time after twice as long. @ names the server and a port, # the client's port.
-   * What begins with $ is DNS, as {@link DnsScene#play} has it.
+   * and server, h a ClientHello of so many bytes, H one in a frame that the card segments, i an
+   * ICMP error with a code. *n sends data again so often, each time after twice as long. @ names
+   * the server and a port, # the client's port. What begins with $ is DNS, as {@link DnsScene#play}
+   * has it.
    */
   public static DnsScene play(String talks) {
     DnsScene scene = new DnsScene();
@@ -256,7 +257,8 @@ public final class TcpConversation {
       case "r" -> reset(ms, length);
       case "f" -> fin(ms, client, server);
       case "F" -> fin(ms, server, client);
-      case "h" -> hello(ms, length);
+      case "h" -> hello(ms, length, FULL);
+      case "H" -> hello(ms, length, length);
       case "i" -> refused(ms, length);
       case "k" -> ack(ms, length);
       case "c" -> clientAck(ms, length);
