@@ -11,6 +11,7 @@ import dev.faultlab.capture.packet.ExactFrames;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.tcp.TcpEvents;
 import dev.faultlab.capture.tcp.TcpTracker;
+import dev.faultlab.report.diagnosis.ConnectionPicture;
 import dev.faultlab.report.diagnosis.DiagnosisJson;
 import dev.faultlab.report.diagnosis.DiagnosisText;
 import java.io.ByteArrayInputStream;
@@ -46,6 +47,7 @@ class DiagnoseFuzzTest {
       assertThat(DiagnosisJson.of(diagnosis, "fuzz", (lab, fault) -> List.of(), true))
           .contains("findings");
       assertThat(DiagnosisText.of(diagnosis, "fuzz", (lab, fault) -> List.of())).contains("frames");
+      assertThat(ConnectionPicture.of(diagnosis.ledger())).endsWith("</svg>\n");
       readsNoByteTooMany(capture, frames);
     }
   }

@@ -96,7 +96,7 @@ public final class ConnectionPicture {
 
   private void add(long nanos, String letter) {
     double share = (nanos - time.getMin()) / (time.getMax() - time.getMin() + 1.0);
-    int column = (int) (share * COLUMNS);
+    int column = Math.min(COLUMNS - 1, (int) (share * COLUMNS));
     (letter.isEmpty() ? healthy : failures)[column]++;
     letters[column] = letters[column].contains(letter) ? letters[column] : letter;
   }
