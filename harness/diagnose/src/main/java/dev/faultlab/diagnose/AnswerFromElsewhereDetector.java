@@ -5,6 +5,7 @@ import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.DnsExchange.QueryState;
 import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpConnection.State;
 import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.LinkedHashMap;
@@ -85,12 +86,15 @@ final class AnswerFromElsewhereDetector extends Detector {
                 strays.refused);
           }
         });
-    facts.ledger().destinations().forEach(each -> conclude(each, facts, out));
+    for (Destination each : facts.ledger().destinations()) {
+      boolean isSample = each.of(State.UNANSWERED).size() < each.count(State.UNANSWERED);
+      out.reportOf(each, isSample, () -> conclude(each, facts, out));
+    }
   }
 
   private static void conclude(Destination destination, CaptureFacts facts, Conclusions out) {
     Map<Pair, StrayAnswers> clients = new LinkedHashMap<>();
-    for (TcpConnection attempt : destination.of(TcpConnection.State.UNANSWERED)) {
+    for (TcpConnection attempt : destination.of(State.UNANSWERED)) {
       facts
           .ledger()
           .answeredElsewhere(attempt)

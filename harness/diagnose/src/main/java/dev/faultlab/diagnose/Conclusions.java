@@ -86,9 +86,11 @@ final class Conclusions {
     undecided.add(new Diagnosis.Suspicion(detector.findingId, why));
   }
 
-  /** Says that the findings from this one on rest on a sample, if that is so. */
-  void noteSample(int first, Destination dest) {
-    if (findings.size() > first && !dest.isWhole()) {
+  /** Says that the findings that this reports rest on a sample, if that is so. */
+  void reportOf(Destination dest, boolean isSample, Runnable report) {
+    int first = findings.size();
+    report.run();
+    if (isSample) {
       long kept = dest.connections().count();
       findings.subList(first, findings.size()).replaceAll(one -> one.ofSample(kept, dest.count()));
     }

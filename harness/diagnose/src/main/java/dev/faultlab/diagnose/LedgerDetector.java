@@ -22,12 +22,12 @@ abstract class LedgerDetector extends ConnectionDetector {
   @Override
   final void conclude(CaptureFacts facts, Conclusions out) {
     for (ConnectionLedger.ClientConnections each : facts.ledger().clientConnections()) {
-      int before = out.findings.size();
       if (each.all().size() >= minExamples) {
-        Pair pair = new Pair(each.client(), each.destination().server());
-        conclude(pair, each.all(), new DestinationContext(each.destination(), facts), out);
+        Destination to = each.destination();
+        Pair pair = new Pair(each.client(), to.server());
+        DestinationContext context = new DestinationContext(to, facts);
+        out.reportOf(to, !to.isWhole(), () -> conclude(pair, each.all(), context, out));
       }
-      out.noteSample(before, each.destination());
     }
   }
 

@@ -54,11 +54,9 @@ final class TruncatedUnfetchableDetector extends Detector {
   void conclude(CaptureFacts facts, Conclusions out) {
     pairs.forEach(
         (pair, state) -> {
-          if (state.truncated.count() >= MIN_QUERIES) {
-            facts
-                .ledger()
-                .destination(pair.server())
-                .ifPresent(each -> conclude(pair, state, each, out));
+          Destination to = facts.ledger().destination(pair.server()).orElse(null);
+          if (to != null && state.truncated.count() >= MIN_QUERIES) {
+            out.reportOf(to, !to.isWhole(), () -> conclude(pair, state, to, out));
           }
         });
   }
