@@ -4,6 +4,7 @@ import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.RecordType;
 import dev.faultlab.capture.dns.LookupKey;
 import dev.faultlab.capture.packet.MemoryBudget;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,14 +38,16 @@ final class AaaaErrorDetector extends Detector {
     DnsExchange.Sent failed;
     int failedCode;
     boolean contradicted;
-    int code;
+
+    /** A bit for each. */
+    int codes;
   }
 
   /** The errors between one server and one client. */
   private static final class Errors {
     final Examples examples = new Examples();
+    final BitSet codes = new BitSet();
     long failures;
-    int code;
   }
 
   AaaaErrorDetector(MemoryBudget budget) {
@@ -73,7 +76,7 @@ final class AaaaErrorDetector extends Detector {
       if (Math.abs(state.exists.timeNanos() - state.failed.timeNanos()) < MAX_DISTANCE_NANOS) {
         state.frameOfA = state.closeErrors == 0 ? state.exists.frame() : state.frameOfA;
         state.frameOfAaaa = state.closeErrors++ == 0 ? state.failed.frame() : state.frameOfAaaa;
-        state.code = state.failedCode;
+        state.codes |= 1 << state.failedCode;
       }
       state.failed = null;
     }
@@ -88,18 +91,18 @@ final class AaaaErrorDetector extends Detector {
             Errors errors = servers.computeIfAbsent(name.party(), any -> new Errors());
             errors.examples.add(name.name(), answers.frameOfA, answers.frameOfAaaa);
             errors.failures += answers.closeErrors;
-            errors.code = answers.code;
+            errors.codes.or(BitSet.valueOf(new long[] {answers.codes}));
           }
         });
     servers.forEach(
         (pair, errors) -> {
           if (errors.failures >= MIN_COUNT) {
             out.report(
-                errors.code != SERVER_FAILURE,
+                !errors.codes.get(SERVER_FAILURE),
                 Finding.Place.ofLookups(pair, errors.examples),
                 errors.failures,
                 errors.examples.count(),
-                errors.code);
+                errors.codes.toString().replaceAll("[{}]", "").replace(", ", " or "));
           }
         });
   }
