@@ -84,15 +84,16 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
       syns = Math.max(syns, each.syns());
       longest = Math.max(longest, to - from);
       longWaits += to - from >= MIN_WAIT_NANOS ? 1 : 0;
-      alive += all.stream().anyMatch(other -> other.ending().heard().isWithin(from, to)) ? 1 : 0;
       Optional<IcmpError> refusal = each.ending().icmp().filter(IcmpError::refuses);
+      boolean heard = all.stream().anyMatch(other -> other.ending().heard().isWithin(from, to));
+      alive += heard && refusal.isEmpty() ? 1 : 0;
       prohibited += refusal.filter(this::prohibits).isPresent() ? 1 : 0;
       refused += refusal.isPresent() ? 1 : 0;
       icmp = icmp.or(() -> refusal);
     }
     TcpCounts tcp = context.facts().tcp();
     Finding.Place place = Finding.Place.ofConnections(pair, examples);
-    if (icmp.isPresent()) {
+    if (icmp.isPresent() && (prohibited >= MIN_COUNT || alive < MIN_COUNT)) {
       out.reportAs(
           "icmp",
           prohibited >= MIN_COUNT,
