@@ -18,6 +18,9 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
   /** Four weeks: a class that continues another day recognises its participants. */
   private static final int COOKIE_SECONDS = 28 * 24 * 60 * 60;
 
+  /** How the name of a browser begins that has not joined: anyone who opens the page has one. */
+  static final String BROWSER = "browser ";
+
   /** An address in digits, or a name that resolves to no other machine. */
   private static final Pattern OWN_HOST =
       Pattern.compile("(localhost|[0-9.]+|\\[[0-9a-fA-F:.%]+])(:[0-9]+)?");
@@ -85,7 +88,7 @@ record AccessControl(Session session, RequestLimits limits, String shown) {
   Optional<String> identify(Context ctx) {
     return leads(ctx)
         ? Optional.of("facilitator")
-        : person(ctx).map(Member::key).or(() -> browser(ctx));
+        : person(ctx).map(Member::key).or(() -> browser(ctx).map(BROWSER::concat));
   }
 
   /** The requesting browser, from a cookie of {@link #renew}. */

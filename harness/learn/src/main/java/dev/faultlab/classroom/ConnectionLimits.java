@@ -3,6 +3,7 @@ package dev.faultlab.classroom;
 import io.javalin.http.Context;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class ConnectionLimits implements Connection.Listener {
    */
   private static final int ACCEPT_QUEUE_SIZE = 1024;
 
-  /** Without a known cookie; the oldest ends for a new one. */
+  /** Not of the facilitator or of participants; one ends for a new one. */
   private static final int MAX_STRANGERS = 2000;
 
   /** With the same cookie: a facilitator has three pages. */
@@ -66,8 +67,8 @@ final class ConnectionLimits implements Connection.Listener {
   /** Attribute of a request. */
   private static final String CONNECTION = ConnectionLimits.class.getName();
 
-  /** Whether late requests are cut off at intervals; a test may call this itself. */
-  private volatile boolean checksPeriodically = true;
+  /** Whether late requests are cut off at intervals; a test cuts them off itself. */
+  volatile boolean checksPeriodically = true;
 
   /** Oldest first; also the lock of what it holds. */
   private final Map<Connection, Progress> open = new LinkedHashMap<>();
@@ -87,6 +88,11 @@ final class ConnectionLimits implements Connection.Listener {
 
     Progress(String network) {
       this.network = network;
+    }
+
+    /** Whether it showed no cookie, or one that anyone gets. */
+    private boolean isStranger() {
+      return owner.isEmpty() || owner.startsWith(AccessControl.BROWSER);
     }
 
     private boolean isLate(Connection connection) {
@@ -154,7 +160,7 @@ final class ConnectionLimits implements Connection.Listener {
     synchronized (open) {
       Progress progress = open.get(ctx.<Connection>attribute(CONNECTION));
       if (progress != null
-          && progress.owner.isEmpty()
+          && progress.isStranger()
           && count(p -> p.owner.equals(owner)) < MAX_PER_OWNER) {
         progress.owner = owner;
       }
@@ -172,11 +178,6 @@ final class ConnectionLimits implements Connection.Listener {
               }
             },
             CHECK_INTERVAL);
-  }
-
-  /** From now on, only {@link #cutLateConnections()} cuts connections off. */
-  void checkOnlyOnDemand() {
-    checksPeriodically = false;
   }
 
   /** Cuts off late requests. */
@@ -207,26 +208,26 @@ final class ConnectionLimits implements Connection.Listener {
             : "";
     Optional<Connection> surplus;
     synchronized (open) {
+      surplus = connectionToEnd(network, connection);
       open.put(connection, new Progress(network));
-      surplus = connectionToEnd(network);
       surplus.ifPresent(open::remove);
     }
     surplus.ifPresent(oldest -> oldest.getEndPoint().close());
   }
 
-  /** The connection that ends for a new one of a network. */
-  private Optional<Connection> connectionToEnd(String network) {
-    if (connectionsOf(network) > MAX_PER_NETWORK) {
-      return oldest(each -> each.network.equals(network));
+  /** The connection that ends for a new one of a network, or the new one itself. */
+  private Optional<Connection> connectionToEnd(String network, Connection added) {
+    if (connectionsOf(network) >= MAX_PER_NETWORK) {
+      return oldest(each -> each.network.equals(network)).or(() -> Optional.of(added));
     }
-    return count(progress -> progress.owner.isEmpty()) > MAX_STRANGERS
-        ? oldest(each -> true)
-        : Optional.empty();
+    return count(Progress::isStranger) >= MAX_STRANGERS ? oldest(each -> true) : Optional.empty();
   }
 
+  /** The oldest without a cookie, or else the oldest of a browser that has not joined. */
   private Optional<Connection> oldest(Predicate<Progress> filter) {
     return open.entrySet().stream()
-        .filter(entry -> entry.getValue().owner.isEmpty() && filter.test(entry.getValue()))
+        .filter(entry -> entry.getValue().isStranger() && filter.test(entry.getValue()))
+        .sorted(Comparator.comparing(entry -> !entry.getValue().owner.isEmpty()))
         .map(Map.Entry::getKey)
         .findFirst();
   }
