@@ -64,7 +64,7 @@ final class DirectionState {
     if (length > 0) {
       dataSegments++;
     }
-    if (to < next && from == next - 1 && length <= 1 && packet.flags == Packet.ACK) {
+    if (to < next && from == next - 1 && packet.flags == Packet.ACK) {
       delivery.probe(packet, idleNanos);
     }
     if (to <= next) {

@@ -33,7 +33,10 @@ final class Flow {
   final Milestones milestones;
   private final List<TcpPoint> timeline;
   private final boolean sourceIsA;
-  private boolean directionKnown;
+
+  /** Whether a SYN or SYN-ACK shows who opened it. */
+  boolean directionKnown;
+
   private boolean clientIsA;
   private int aShift = NO_SHIFT_KNOWN;
   private int bShift = NO_SHIFT_KNOWN;
@@ -107,7 +110,7 @@ final class Flow {
       Packet packet, boolean fromA, DirectionState sender, DirectionState receiver) {
     long idleNanos = packet.timeNanos - lastNanos;
     lastNanos = packet.timeNanos;
-    milestones.segment(packet);
+    milestones.lastFrame = packet.frame;
     boolean ack = packet.has(Packet.ACK);
     int first = receiver.syn.firstSegment(packet);
     if (packet.has(Packet.SYN)) {
@@ -233,10 +236,6 @@ final class Flow {
       tls = TlsRequests.beginsWith(packet) ? new TlsRequests() : null;
     }
     return tls == null || tls.carriesData(packet, fromClient);
-  }
-
-  boolean directionKnown() {
-    return directionKnown;
   }
 
   boolean isFromClient(Packet packet) {

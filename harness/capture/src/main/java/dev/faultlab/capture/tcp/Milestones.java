@@ -19,7 +19,7 @@ final class Milestones {
   private long clientStart = -1;
   private TcpConnection.Hello hello;
   final Activity heard = new Activity();
-  private long lastFrame;
+  long lastFrame;
   private Optional<IcmpError> icmp = Optional.empty();
   boolean reset;
   boolean portsInUse;
@@ -27,10 +27,6 @@ final class Milestones {
   Milestones(Packet first) {
     firstFrame = first.frame;
     firstNanos = first.timeNanos;
-  }
-
-  void segment(Packet packet) {
-    lastFrame = packet.frame;
   }
 
   /**
@@ -43,7 +39,7 @@ final class Milestones {
       clientStart = packet.sequence + 1 & 0xffff_ffffL;
     } else if (!sender.isSeen()) {
       synsBeforeAnswer = (int) receiver.transmissions();
-      lastSynNanos = receiver.lastNanos();
+      lastSynNanos = receiver.lastNanos;
       clientStart = packet.acknowledgement;
     }
   }

@@ -11,7 +11,7 @@ final class SynState {
 
   private Offer offer;
   private int lastIpId;
-  private long lastNanos;
+  long lastNanos;
   long sequence;
 
   /** The size of a full segment of this side, as far as known. */
@@ -71,10 +71,6 @@ final class SynState {
 
   boolean seenOnce() {
     return isSeen() && offer.retransmissions() == 0;
-  }
-
-  long lastNanos() {
-    return lastNanos;
   }
 
   int window() {

@@ -119,7 +119,7 @@ public final class TcpTracker implements CaptureScan.Listener {
         flow.fresh = true;
         events.connecting(flow.client().address(), flow.server(), packet.ttl, packet.timeNanos);
       }
-    } else if (packet.payloadLength > 0 && flow.directionKnown() && flow.isAppData(packet)) {
+    } else if (packet.payloadLength > 0 && flow.directionKnown && flow.isAppData(packet)) {
       if (!flow.isFromClient(packet)) {
         endRequest(flow);
       } else if (!flow.requestPending) {
