@@ -41,7 +41,7 @@ func TestWhatKeepsConnectionsFromBeingMade(t *testing.T) {
 		t.Errorf("one port of ten is free: %v", found)
 	}
 	connectAndClose(1)
-	if found := findings(t, "200ms"); len(found) != 1 || found["local-ports-used-up"] != "connections to 127.0.0.1:9000" {
+	if found := findings(t, "200ms"); len(found) != 1 || found["local-ports-used-up"] != "connections from 127.0.0.1 to 127.0.0.1:9000" {
 		t.Errorf("all ports are used: %v", found)
 	}
 	overflow(t, listener, "127.0.0.2:9000")

@@ -72,6 +72,7 @@ func (w *Watch) Look(listing window.Listing) {
 			}
 		} else {
 			w.open[socket.Remote]++
+			delete(w.attempts, socket.Cookie)
 		}
 	}
 	for _, socket := range listing.Others {
@@ -167,7 +168,7 @@ func (w *Watch) judgePorts(part *answer.Part) {
 		part.Findings = append(part.Findings, answer.Finding{
 			ID:         "local-ports-used-up",
 			Confidence: answer.Likely,
-			Subject:    "connections to " + key.to.String(),
+			Subject:    fmt.Sprintf("connections from %s to %s", key.from, key.to),
 			Where:      fmt.Sprintf("local ports of %s for %s", key.from, key.to),
 			Why: fmt.Sprintf("At one sample: %s. Without a free port, connect() to this destination fails with EADDRNOTAVAIL"+
 				" (\"Cannot assign requested address\"). TIME_WAIT keeps a port for 60 s after this side closes a connection (1 s where"+

@@ -51,6 +51,7 @@ func TestFindingsAndTheirLookAlikes(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		before, now host.Counters
+		first       []sockets.Socket
 		listed      []sockets.Socket
 		others      []sockets.Socket
 		reuse       host.PortReuse
@@ -67,22 +68,25 @@ func TestFindingsAndTheirLookAlikes(t *testing.T) {
 		"full, and nothing is dropped":   {listed: []sockets.Socket{queue("0.0.0.0:80", 129, 128)}},
 		"dropped for another reason":     {now: host.Counters{ListenDrops: 9}, listed: []sockets.Socket{queue("0.0.0.0:80", 2, 128)}},
 		"attempts wait":                  {others: syn(3, server, 2), want: "unanswered-attempts likely connection attempts to " + server},
+		"answered at last":               {first: syn(3, server, 2), listed: []sockets.Socket{{Remote: at(server), State: sockets.Established, Cookie: 2}}},
 		"two attempts":                   {others: syn(2, server, 6)},
 		"sent again once":                {others: syn(9, server, 1)},
 		"attempts at an overflowing one": {now: overflow, listed: []sockets.Socket{queue("0.0.0.0:443", 9, 8)}, others: syn(3, server, 2), want: "accept-queue-overflow certain accept queue of 0.0.0.0:443"},
 		"all ports in TIME_WAIT": {others: closed(40000, 10, "192.0.2.1", server, 59_000),
-			want: "local-ports-used-up likely connections to " + server},
+			want: "local-ports-used-up likely connections from 192.0.2.1 to " + server},
 		"one of them is listening": {listed: []sockets.Socket{queue("0.0.0.0:40009", 0, 8)}, others: closed(40000, 9, "192.0.2.1", server, 59_000),
-			want: "local-ports-used-up likely connections to " + server},
-		"one is free":                   {others: closed(40000, 9, "192.0.2.1", server, 59_000)},
-		"outside the range":             {others: closed(40001, 20, "192.0.2.1", server, 59_000)},
-		"two destinations":              {others: append(closed(40000, 5, "192.0.2.1", server, 1), closed(40005, 5, "192.0.2.1", "198.51.100.7:80", 1)...)},
-		"two addresses of this host":    {others: append(closed(40000, 5, "192.0.2.1", server, 1), closed(40005, 5, "192.0.2.2", server, 1)...)},
+			want: "local-ports-used-up likely connections from 192.0.2.1 to " + server},
+		"one is free":                {others: closed(40000, 9, "192.0.2.1", server, 59_000)},
+		"outside the range":          {others: closed(40001, 20, "192.0.2.1", server, 59_000)},
+		"two destinations":           {others: append(closed(40000, 5, "192.0.2.1", server, 1), closed(40005, 5, "192.0.2.1", "198.51.100.7:80", 1)...)},
+		"two addresses of this host": {others: append(closed(40000, 5, "192.0.2.1", server, 1), closed(40005, 5, "192.0.2.2", server, 1)...)},
+		"all ports of two addresses": {others: append(closed(40000, 10, "192.0.2.1", server, 59_000), closed(40000, 10, "192.0.2.2", server, 59_000)...),
+			want: "local-ports-used-up likely connections from 192.0.2.1 to " + server + "; local-ports-used-up likely connections from 192.0.2.2 to " + server},
 		"the server closes first":       {others: reversed(closed(40000, 10, "192.0.2.1", server, 59_000))},
 		"used again after a second":     {reuse: host.AllReuse, others: closed(40000, 10, "192.0.2.1", server, 58_000)},
-		"used again, not yet a second":  {reuse: host.AllReuse, others: closed(40000, 10, "192.0.2.1", server, 59_500), want: "local-ports-used-up likely connections to " + server},
+		"used again, not yet a second":  {reuse: host.AllReuse, others: closed(40000, 10, "192.0.2.1", server, 59_500), want: "local-ports-used-up likely connections from 192.0.2.1 to " + server},
 		"used again over loopback":      {reuse: host.LoopbackReuse, others: closed(40000, 10, "127.0.0.1", "127.0.0.1:80", 30_000)},
-		"not used again over the wire":  {reuse: host.LoopbackReuse, others: closed(40000, 10, "192.0.2.1", server, 30_000), want: "local-ports-used-up likely connections to " + server},
+		"not used again over the wire":  {reuse: host.LoopbackReuse, others: closed(40000, 10, "192.0.2.1", server, 30_000), want: "local-ports-used-up likely connections from 192.0.2.1 to " + server},
 		"tracking is full":              {before: tracked(1000, 1000, 4), now: tracked(1000, 1000, 5), want: "conntrack-full certain connection tracking of this network namespace"},
 		"it was full":                   {before: tracked(400, 1000, 4), now: tracked(400, 1000, 4)},
 		"dropped for an invalid packet": {before: tracked(400, 1000, 4), now: tracked(400, 1000, 9)},
@@ -93,7 +97,7 @@ func TestFindingsAndTheirLookAlikes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			watch := NewWatch(t.TempDir())
 			watch.ports, watch.portsError = host.Ports{First: 40000, Last: 40010, Reserved: map[int]bool{40010: true}, Reuse: test.reuse}, nil
-			watch.Look(window.Listing{Counters: test.before})
+			watch.Look(window.Listing{Counters: test.before, Others: test.first})
 			watch.Look(window.Listing{Counters: test.now, Sockets: test.listed, Others: test.others})
 			var found []string
 			for _, f := range watch.Judge().Findings {

@@ -77,7 +77,7 @@ func (p place) judgeStuck(pid int, dumps [][]Thread, part *answer.Part) {
 			stuck++
 			part.Findings = append(part.Findings, answer.Finding{
 				ID: p.id, Confidence: answer.Likely, Lab: p.lab,
-				Subject: fmt.Sprintf("JVM %d: %s", pid, p.title),
+				Subject: fmt.Sprintf("JVM %d: %s (tid %s)", pid, p.title, thread.ID),
 				Where:   fmt.Sprintf("process %d, thread %s", pid, thread.Name),
 				Why:     facts + fmt.Sprintf(", and used %.2f ms of processor time between the first dump and the last.", ended-began),
 				Not:     p.not, Do: p.do,

@@ -307,7 +307,7 @@ func TestAThreadThatWaitsForASeed(t *testing.T) {
 		part := judge(t, string(first), string(first), string(last))
 		found := 0
 		for _, f := range part.Findings {
-			if f.ID == "seed-wait" && strings.Contains(f.Why, "localhost-startStop-1") {
+			if f.ID == "seed-wait" && strings.Contains(f.Why, "localhost-startStop-1") && strings.Contains(f.Subject, "(tid 0x") {
 				found++
 			}
 		}
