@@ -19,8 +19,6 @@ import (
 type Counters struct {
 	CookiesSent     uint64
 	CookiesReceived uint64
-	// QueueFull counts SYNs that met a full queue and were answered with a cookie.
-	QueueFull uint64
 	// ListenOverflows counts what met a full accept queue; ListenDrops that, and what was dropped for another reason.
 	ListenOverflows, ListenDrops uint64
 	// SynRetransmits counts SYNs and SYN-ACKs that were sent again.
@@ -76,7 +74,6 @@ func ReadCounters(proc string) (Counters, error) {
 	counters := Counters{
 		CookiesSent:     values["TcpExt.SyncookiesSent"],
 		CookiesReceived: values["TcpExt.SyncookiesRecv"],
-		QueueFull:       values["TcpExt.TCPReqQFullDoCookies"],
 		ListenOverflows: values["TcpExt.ListenOverflows"],
 		ListenDrops:     values["TcpExt.ListenDrops"],
 		SynRetransmits:  values["TcpExt.TCPSynRetrans"],

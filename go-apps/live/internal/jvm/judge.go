@@ -176,7 +176,7 @@ func waitingFor(queues []queue) string {
 	if class == "" {
 		return "none of them waits for a lock"
 	}
-	return strings.Join(counts, ", ") + " of them wait for one lock, first seen as class " + class + ""
+	return strings.Join(counts, ", ") + " of them wait for one lock, first seen as class " + class
 }
 
 func first(holders map[string]string) string {

@@ -14,25 +14,23 @@ import (
 
 // Configuration is resolv.conf(5), with its defaults.
 type Configuration struct {
-	Servers  []netip.Addr
-	Search   []string
-	Dots     int
-	Timeout  int // seconds
-	Attempts int
-	Rotate   bool
+	Servers []netip.Addr
+	Search  []string
+	Dots    int
+	Timeout int // seconds
+	Rotate  bool
 }
 
-// What glibc takes (resolv.h: MAXNS, RES_MAXNDOTS, RES_MAXRETRANS, RES_MAXRETRY).
+// What glibc takes (resolv.h: MAXNS, RES_MAXNDOTS, RES_MAXRETRANS).
 const (
-	maxServers  = 3
-	maxDots     = 15
-	maxTimeout  = 30
-	maxAttempts = 5
+	maxServers = 3
+	maxDots    = 15
+	maxTimeout = 30
 )
 
 // ParseConfiguration reads resolv.conf. What it does not know it leaves out, as resolvers do.
 func ParseConfiguration(from io.Reader) (Configuration, error) {
-	conf := Configuration{Dots: 1, Timeout: 5, Attempts: 2}
+	conf := Configuration{Dots: 1, Timeout: 5}
 	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -76,8 +74,6 @@ func (c *Configuration) option(text string) {
 		c.Dots = min(number, maxDots)
 	case "timeout":
 		c.Timeout = min(max(number, 1), maxTimeout)
-	case "attempts":
-		c.Attempts = min(max(number, 1), maxAttempts)
 	}
 }
 

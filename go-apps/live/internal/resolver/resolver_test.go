@@ -30,9 +30,9 @@ func TestConfigurationIsReadAsResolversReadIt(t *testing.T) {
 		"domain a.example\nsearch b.example c.example\noptions ndots:99 timeout:0 attempts:9 rotate edns0 ndots:x\n"+
 		"nameserver 2001:db8::53\nnameserver 192.0.2.55\n")
 	want := Configuration{Servers: []netip.Addr{netip.MustParseAddr("192.0.2.53"), netip.MustParseAddr("192.0.2.54"), netip.MustParseAddr("2001:db8::53")},
-		Search: []string{"b.example", "c.example"}, Dots: 15, Timeout: 1, Attempts: 5, Rotate: true}
+		Search: []string{"b.example", "c.example"}, Dots: 15, Timeout: 1, Rotate: true}
 	check.ErrorIf(t, !reflect.DeepEqual(c, want), "%+v, expected %+v", c, want)
-	if c := conf(t, ""); c.Dots != 1 || c.Timeout != 5 || c.Attempts != 2 {
+	if c := conf(t, ""); c.Dots != 1 || c.Timeout != 5 {
 		t.Errorf("defaults %+v", c)
 	}
 }

@@ -59,9 +59,7 @@ type Info struct {
 	// Busy and WindowLimited are microseconds: with data to send, and held up by the peer's window.
 	Busy          uint64
 	WindowLimited uint64
-	BytesSent     uint64
 	BytesAcked    uint64
-	BytesReceived uint64
 	// Length is that of the kernel's answer in bytes.
 	Length int
 }
@@ -72,10 +70,7 @@ type Field int
 // What each release of the kernel added, by where it ends in the structure.
 var (
 	Scales  = Field(unsafe.Offsetof(unix.TCPInfo{}.Rto))
-	Bytes   = Field(unsafe.Offsetof(unix.TCPInfo{}.Segs_out))       // Linux 4.1
-	Limits  = Field(unsafe.Offsetof(unix.TCPInfo{}.Sndbuf_limited)) // Linux 4.10
-	Sent    = Field(unsafe.Offsetof(unix.TCPInfo{}.Bytes_retrans))  // Linux 4.19
-	Windows = Field(unsafe.Offsetof(unix.TCPInfo{}.Rcv_wnd))        // Linux 5.4
+	Windows = Field(unsafe.Offsetof(unix.TCPInfo{}.Rcv_wnd)) // Linux 5.4
 )
 
 // Knows says whether the kernel's answer was long enough to hold the field.
@@ -128,8 +123,6 @@ func parseInfo(data []byte) Info {
 	info.Segment = word(data, unsafe.Offsetof(at.Snd_mss))
 	info.Advertised = word(data, unsafe.Offsetof(at.Advmss))
 	info.BytesAcked = long(data, unsafe.Offsetof(at.Bytes_acked))
-	info.BytesReceived = long(data, unsafe.Offsetof(at.Bytes_received))
-	info.BytesSent = long(data, unsafe.Offsetof(at.Bytes_sent))
 	info.Busy = long(data, unsafe.Offsetof(at.Busy_time))
 	info.WindowLimited = long(data, unsafe.Offsetof(at.Rwnd_limited))
 	return info

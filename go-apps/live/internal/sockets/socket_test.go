@@ -37,7 +37,7 @@ func connect(t *testing.T) (listener net.Listener, client, server net.Conn) {
 	return listener, client, server
 }
 
-func TestTheListHasAConnectionWithWhatItCarried(t *testing.T) {
+func TestTheListHasBothEndsOfAConnection(t *testing.T) {
 	listener, client, server := connect(t)
 	all, err := List()
 	if err != nil {
@@ -60,8 +60,6 @@ func expectSocket(t *testing.T, all []Socket, listener, client, server netip.Add
 	}
 	check.ErrorIf(t, !listening, "the listening socket is not in the list, or has no buffer")
 	near, far := ends[client], ends[server]
-	check.ErrorIf(t, near.Info.BytesSent != 1000 || far.Info.BytesReceived != 1000,
-		"1000 bytes were sent; the kernel says %d sent and %d received", near.Info.BytesSent, far.Info.BytesReceived)
 	if !near.Info.Scaling || near.Info.SendScale != far.Info.ReceiveScale || near.Info.ReceiveScale != far.Info.SendScale {
 		t.Errorf("scales differ between the ends of a healthy connection: %+v, %+v", near.Info, far.Info)
 	}
@@ -88,11 +86,11 @@ func TestScalesAreTwoHalvesOfAByte(t *testing.T) {
 func TestAShorterStructureLeavesFieldsUnknown(t *testing.T) {
 	whole := make([]byte, 240)
 	whole[5], whole[6] = optionScale, 0x71
-	for length, want := range map[int]struct{ scales, bytes, sent, windows bool }{
-		6: {}, 104: {scales: true}, 160: {scales: true, bytes: true}, 208: {true, true, true, false}, 240: {true, true, true, true},
+	for length, want := range map[int]struct{ scales, windows bool }{
+		6: {}, 104: {scales: true}, 208: {scales: true}, 240: {true, true},
 	} {
 		info := parseInfo(whole[:length])
-		if got := (struct{ scales, bytes, sent, windows bool }{info.Knows(Scales), info.Knows(Bytes), info.Knows(Sent), info.Knows(Windows)}); got != want {
+		if got := (struct{ scales, windows bool }{info.Knows(Scales), info.Knows(Windows)}); got != want {
 			t.Errorf("%d bytes: knows %+v, expected %+v", length, got, want)
 		}
 		check.ErrorIf(t, info.Scaling != want.scales, "%d bytes: scaling %v", length, info.Scaling)
