@@ -172,11 +172,10 @@ class CheckRowTest {
         row(states.split(" ")).apply(new ConditionEntry(Map.of(), false, Optional.of(until)));
     assertThat(row.verdict()).isEqualTo(verdict);
     assertThat(answer(row).exitStatus()).isEqualTo(status);
-    boolean isAccepted = verdict.endsWith("accepted");
-    assertThat(row.reason().endsWith("; accepted until 2027-01-31: ticket 12"))
-        .isEqualTo(isAccepted);
+    boolean accepted = verdict.endsWith("accepted");
+    assertThat(row.reason().endsWith("; accepted until 2027-01-31: ticket 12")).isEqualTo(accepted);
     assertThat(new CheckReport(result(row)).document().head().judgement().endsWith("not accepted"))
-        .isEqualTo(isAccepted);
+        .isEqualTo(accepted);
   }
 
   @Test

@@ -73,8 +73,7 @@ class BisectCommandTest {
   @Test
   void aVersionThatDoesNotStartIsPassedOver() {
     runs.outcome =
-        plan ->
-            new SyntheticRun(plan).asExpected().starting(point -> !hasJdk(point, "17")).result();
+        plan -> new SyntheticRun(plan).asExpected().starting(at -> !hasJdk(at, "17")).result();
     assertThat(bisect(STORY)).isZero();
     assertThat(looked()).containsExactly("8", "25", "17", "21", "11");
     assertThat(shell.output())
