@@ -140,9 +140,7 @@ final class RollRun {
       work(hold.name(), each);
     }
     condition.ifPresent(end -> seen.put(once(hold.name(), question.condition()), end.get()));
-    if (form.receipts()) {
-      read(hold.name());
-    }
+    Map<String, Set<Long>> wrong = form.receipts() ? read(hold.name()) : Map.of();
     Map<String, Status> gone = new TreeMap<>(Map.of(hold.steppedNode(), back));
     for (String node : nodes.keySet()) {
       gone.put(node, stack.ended(node));
@@ -152,7 +150,9 @@ final class RollRun {
     boolean isWhole = gone.isEmpty();
     undecided.putAll(gone);
     undecided.values().removeIf(Status::decided);
-    if (form.receipts()) {
+    if (undecided.isEmpty()) {
+      receipts.report(wrong);
+    } else if (form.receipts()) {
       // Its records may be there and out of reach
       undecided.forEach((node, end) -> unread(hold.name(), node + ": " + end.why().strip()));
     }
@@ -246,17 +246,18 @@ final class RollRun {
   }
 
   /** What is missing is read again: an acknowledgement may come before the last mark is written. */
-  private void read(String hold) throws InterruptedException {
+  private Map<String, Set<Long>> read(String hold) throws InterruptedException {
     try {
       Map<String, Set<Long>> wrong = receipts.check(all());
       for (int i = 1; i < READS && !wrong.get(Receipts.LOST).isEmpty(); i++) {
         stack.pause();
         wrong = receipts.check(all());
       }
-      receipts.report(wrong);
       wrong.forEach((measure, ids) -> seen.put(once(hold, measure), receipts.count(measure, ids)));
+      return wrong;
     } catch (StackException e) {
       unread(hold, "reading failed: " + e.getMessage());
+      return Map.of();
     }
   }
 
