@@ -56,8 +56,9 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
       addUnpaired(now, before, "is new here; there is nothing to compare it with");
       addUnpaired(old, after, "is no longer here");
     } else if (old.size() == now.size()) {
-      List<Mention> from = inOrder ? before : old;
-      List<Mention> to = inOrder ? after : now;
+      boolean byPlace = inOrder && !haveSwapped(before, after);
+      List<Mention> from = byPlace ? before : old;
+      List<Mention> to = byPlace ? after : now;
       IntStream.range(0, to.size())
           .mapToObj(i -> new Move(from.get(i), to.get(i), false))
           .filter(move -> !move.isUnchanged())
@@ -72,6 +73,16 @@ public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> uncl
     all.forEach(move -> unmatched.remove(move.to()));
     Set<String> writtenBefore = written(before);
     unmatched.forEach(to -> kept.add(new Move(to, to, !writtenBefore.contains(to.written()))));
+  }
+
+  /** Whether two lines have each other's version now: then they moved, and places say nothing. */
+  private static boolean haveSwapped(List<Mention> before, List<Mention> after) {
+    Set<List<String>> all = new LinkedHashSet<>();
+    for (int i = 0; i < after.size(); i++) {
+      all.add(List.of(before.get(i).written(), after.get(i).written()));
+    }
+    return all.stream()
+        .anyMatch(p -> !p.get(0).equals(p.get(1)) && all.contains(List.of(p.get(1), p.get(0))));
   }
 
   /** Adds the mentions that the other side lacks altogether. */
