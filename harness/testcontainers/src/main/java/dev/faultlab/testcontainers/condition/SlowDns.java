@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
 
 import dev.faultlab.seen.ExposureCounts;
 import dev.faultlab.seen.Rounds;
@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /**
  * The name server answers late. Counts lookups: a service that looks its upstream up for each
@@ -91,9 +92,12 @@ public record SlowDns(Duration delay) implements NetworkCondition {
           atStart.put(client, now);
         }
         Map<String, Long> start = atStart.getOrDefault(client, before);
-        String most = Collections.max(ends, comparing(each -> since("lookups:" + each)));
-        long lookups = since("lookups:" + most);
-        long asked = packets("lookups:" + most) - start.getOrDefault("lookups:" + most, 0L);
+        ToLongFunction<String> later =
+            each -> packets("lookups:" + each) - start.getOrDefault("lookups:" + each, 0L);
+        ToLongFunction<String> all = each -> since("lookups:" + each);
+        String most = Collections.max(ends, comparingLong(later).thenComparingLong(all));
+        long lookups = all.applyAsLong(most);
+        long asked = later.applyAsLong(most);
         long opened = packets("opened:" + most) - start.getOrDefault("opened:" + most, 0L);
         boolean perRequest = asked >= rounds.asked() && asked * 2 >= opened;
         boolean forSome = !perRequest && lookups * 4 > rounds.asked();
