@@ -138,8 +138,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   private void refuseWrongUsage() {
     String format = "-i: expected a capture; tcpdump -i %s -U -w - | ./faultlab diagnose -";
     WrongUsage.throwIf(device, format, files.get(0));
-    WrongUsage.throwIf(
-        files.contains(""), "found no name, expected that of a capture file, or '-'");
+    WrongUsage.throwIf(files.contains(""), "found no name, expected a capture file or '-'");
     if (fromStdin() && files.size() > 1) {
       throw new WrongUsage("found '-' and other names, expected standard input alone");
     }

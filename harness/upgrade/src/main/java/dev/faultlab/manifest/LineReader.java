@@ -30,7 +30,7 @@ record LineReader(Pattern path, Pattern line, String of, Optional<Pattern> range
         String name = last == 1 ? "" : "/" + matcher.group(1).replace(':', '/').replace("@", "%40");
         found.add(Catalog.mention("pkg:" + of + name, matcher.group(last), found.at(number)));
       } else if (range.filter(open -> open.matcher(text).matches()).isPresent()) {
-        found.unclear(number, text.strip(), "does not name one version");
+        found.unclear(number, text.strip(), "its version is not read");
       }
     }
     return found.reading();

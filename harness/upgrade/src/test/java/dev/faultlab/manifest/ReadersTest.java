@@ -159,8 +159,8 @@ class ReadersTest {
                 of(
                     "# pinned\nFastMCP_slim[all]==3.4.7 \\\n    --hash=sha256:a\nurllib3>=1.26\nsix\na[x]==1.36.* # b\n",
                     "2 pypi:fastmcp-slim 3.4.7",
-                    "4 ? urllib3>=1.26: does not name one version",
-                    "6 ? a[x]==1.36.* # b: does not name one version"),
+                    "4 ? urllib3>=1.26: its version is not read",
+                    "6 ? a[x]==1.36.* # b: its version is not read"),
                 of("\uFFFD\uFFFDs\0i\0x\0=\0=\0001\0\n", "0 ! has NUL bytes; expected UTF-8")),
             in(
                 "src/a.csproj",

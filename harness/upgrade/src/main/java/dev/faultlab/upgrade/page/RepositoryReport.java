@@ -196,8 +196,10 @@ public record RepositoryReport(
 
   /** A file may say anything, at any length, and over several lines. */
   private static String oneLine(String text) {
-    String start = Escape.line(text.substring(0, Math.min(text.length(), MAX_SEARCHED)));
-    String plain = SECRET.matcher(start).replaceAll("...");
+    // A secret whose end is cut off is one, too
+    boolean isCut = text.length() > MAX_SEARCHED;
+    String start = isCut ? text.substring(0, MAX_SEARCHED) + "@cut.off/" : text;
+    String plain = SECRET.matcher(Escape.line(start)).replaceAll("...");
     String line = DIGEST.matcher(plain).replaceAll("sha256:$1...");
     return line.length() > MAX_LINE_LENGTH ? line.substring(0, MAX_LINE_LENGTH) + "..." : line;
   }
