@@ -56,7 +56,7 @@ public record CheckFile(
   /** The same, for these conditions only; one that the file does not have is as usual. */
   public CheckFile only(List<String> names) {
     Map<String, ConditionEntry> chosen = new LinkedHashMap<>();
-    names.forEach(name -> chosen.put(name, conditions.getOrDefault(name, ConditionEntry.DEFAULT)));
+    names.forEach(name -> chosen.put(name, conditions.getOrDefault(name, ConditionEntry.USUAL)));
     return with(chosen);
   }
 

@@ -16,8 +16,7 @@ public record ConditionEntry(
     Map<String, String> settings, boolean required, Optional<AcceptedUntil> accepted) {
 
   /** Every setting has its usual value. */
-  public static final ConditionEntry DEFAULT =
-      new ConditionEntry(Map.of(), false, Optional.empty());
+  public static final ConditionEntry USUAL = new ConditionEntry(Map.of(), false, Optional.empty());
 
   /** The same, with another usual value of a setting. */
   ConditionEntry withDefault(String setting, String value) {

@@ -255,10 +255,9 @@ final class ServiceModel {
       ObjectNode services,
       String net,
       String tools,
-      String coredns,
+      String dns,
       Map<String, String> routerSysctls) {
-    String text =
-        TESTBED.replace("$NET", net).replace("$TOOLS", tools).replace("$COREDNS", coredns);
+    String text = TESTBED.replace("$NET", net).replace("$TOOLS", tools).replace("$COREDNS", dns);
     JsonNode bed = YamlTree.read(Path.of("testbed.yaml"), text).json();
     bed.path("parts")
         .properties()

@@ -76,8 +76,7 @@ final class ServicePolicy {
     }
     ObjectNode service = (ObjectNode) copy("", declared, refused);
     Accepted accepted = new Accepted(service, new ArrayList<>(), new ArrayList<>(), refused);
-    long max =
-        Math.max(declared.path("scale").asLong(1), declared.at("/deploy/replicas").asLong(1));
+    long max = Math.max(declared.at("/scale").asLong(1), declared.at("/deploy/replicas").asLong(1));
     if (max > 1) {
       accepted.notes().add("service %s has one replica instead of %d".formatted(name, max));
     }

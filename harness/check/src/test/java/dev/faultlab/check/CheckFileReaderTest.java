@@ -85,7 +85,7 @@ class CheckFileReaderTest {
     AcceptedUntil until = new AcceptedUntil("known", "2999-01-31");
     assertThat(check.only(List.of("slow-dns", "mtu-hole")).conditions())
         .containsExactly(
-            Map.entry("slow-dns", ConditionEntry.DEFAULT),
+            Map.entry("slow-dns", ConditionEntry.USUAL),
             Map.entry(
                 "mtu-hole", new ConditionEntry(Map.of("mtu", "1280"), true, Optional.of(until))));
     assertThat(check.calls())

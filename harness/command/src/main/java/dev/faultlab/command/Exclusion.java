@@ -17,8 +17,7 @@ public final class Exclusion {
   @Option(
       names = OPTION,
       paramLabel = "PERCENT",
-      description =
-          "Run enough trials that an absence excludes a fault of this rate: 10%% takes 29")
+      description = "Run enough trials that absence excludes a fault of this rate: 10%% takes 29")
   private Optional<String> rate = Optional.empty();
 
   /** The number of trials, typed or chosen. */

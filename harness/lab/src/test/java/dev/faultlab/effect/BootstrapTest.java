@@ -67,12 +67,9 @@ class BootstrapTest {
     return draw(n, () -> 1 + samples.nextInt(20));
   }
 
-  private static double[] resampled(ToDoubleFunction<Random> value) {
+  private static double[] resampled(ToDoubleFunction<Random> draw) {
     Random random = new Random(20_260_101L);
-    return DoubleStream.generate(() -> value.applyAsDouble(random))
-        .limit(10_000)
-        .sorted()
-        .toArray();
+    return DoubleStream.generate(() -> draw.applyAsDouble(random)).limit(10_000).sorted().toArray();
   }
 
   private static double resampledMedian(List<Double> samples, Random random) {

@@ -139,20 +139,19 @@ record RollForm(
     }
   }
 
-  private void check(String expected) {
+  private void check(String must) {
     boolean operations = !counts.isEmpty() && Collections.disjoint(counts, PER_HOLD);
     boolean known = directions.keySet().containsAll(proven);
     int programs = Collections.frequency(directions.values(), Role.program);
     boolean ordered = 1 <= nodes.least && nodes.least <= nodes.usual && nodes.usual <= nodes.most;
     String ascending = "1 <= least <= usual <= most <= " + MAX_NODES + " as nodes, found ";
-    LabException.throwIf(!operations, expected + "operations as counts, found " + counts);
-    LabException.throwIf(!known, expected + "directions as proven, found " + proven);
-    LabException.throwIf(programs > 1, expected + "at most one program, found " + directions);
-    LabException.throwIf(!ordered || nodes.most > MAX_NODES, expected + ascending + nodes);
+    LabException.throwIf(!operations, must + "operations as counts, found " + counts);
+    LabException.throwIf(!known, must + "directions as proven, found " + proven);
+    LabException.throwIf(programs > 1, must + "at most one program, found " + directions);
+    LabException.throwIf(!ordered || nodes.most > MAX_NODES, must + ascending + nodes);
+    LabException.throwIf(port < 1 || port > 65_535, must + "a port from 1 to 65535, found " + port);
     LabException.throwIf(
-        port < 1 || port > 65_535, expected + "a port from 1 to 65535, found " + port);
-    LabException.throwIf(
-        !oldest.matches("|[0-9]+(\\.[0-9]+)*"), expected + "numbers as oldest, found " + oldest);
+        !oldest.matches("|[0-9]+(\\.[0-9]+)*"), must + "numbers as oldest, found " + oldest);
   }
 
   /** The measures that a hold has once, not once per direction. */

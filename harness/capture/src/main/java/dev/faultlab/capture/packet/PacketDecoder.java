@@ -29,7 +29,7 @@ final class PacketDecoder {
   private static final int MAX_DEPTH = 8;
 
   /** Twice the longest that Linux sends before segmentation (GSO_MAX_SIZE); no frame is longer. */
-  private static final int MAX_LENGTH = 1 << 20;
+  private static final int LONGEST = 1 << 20;
 
   /**
    * Decodes {@code frame} into {@code packet}, which is overwritten. Never throws because of
@@ -53,8 +53,7 @@ final class PacketDecoder {
           case LinkLayer.MACSEC_CIPHER -> opaque(packet, Cipher.MACSEC);
           case LinkLayer.NOT_IP -> Kind.NOT_IP;
           case LinkLayer.UNREAD_TUNNEL -> Kind.UNREAD_TUNNEL;
-          default ->
-              ip(packet, at, end - at, Math.min(frame.length, MAX_LENGTH) - at + frame.start);
+          default -> ip(packet, at, end - at, Math.min(frame.length, LONGEST) - at + frame.start);
         };
   }
 
